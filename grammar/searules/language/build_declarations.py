@@ -1,0 +1,431 @@
+"""From matches of the grammar to declarations: one function a rule, and the table of them."""
+
+from typing import TypeVar
+
+from attrs import frozen
+
+from searules.language import tree
+from searules.language.build_statements import Mark, take_margin
+from searules.language.parts import Parts, Rule, join_margins
+from searules.language.tree import Expr, Margin, Name, Param, Path, Suite, Text, TypeExpr
+
+N = TypeVar("N", bound=tree.Node)
+
+# ---- parts -------------------------------------------------------------------------------------------
+
+
+@frozen
+class Answer:
+    """What stands after a colon that asks for a value, and the margin of its lines."""
+
+    body: tree.Body
+    margin: Margin
+
+
+@frozen
+class Many:
+    """The things between the brackets of a declaration, or behind its `of`."""
+
+    items: tuple[tree.Node, ...]
+
+
+@frozen
+class Limit:
+    """`up to n`, `seen by v`, `excess lost`."""
+
+    what: str
+    value: tree.Node | None = None
+
+
+@frozen
+class Amount:
+    """How many of a piece."""
+
+    count: Expr
+    of_each: bool
+
+
+def words(parts: Parts) -> Name:
+    """Fixed words in a row, as one."""
+    return Name(" ".join(name.text for name in parts.every(Name)), span=parts.span)
+
+
+def one_name(parts: Parts) -> Name:
+    return parts.get(0, Name)
+
+
+def many(parts: Parts) -> Many:
+    return Many(parts.every(tree.Node))
+
+
+def items(parts: Parts, index: int, kind: type[N]) -> tuple[N, ...]:
+    """What stands between the brackets at this place; nothing where there are none."""
+    found = parts.maybe(index, Many)
+    return () if found is None else tuple(item for item in found.items if isinstance(item, kind))
+
+
+def path(parts: Parts) -> Path:
+    return Path(parts.every(Name), span=parts.span)
+
+
+def part(parts: Parts) -> tree.Part:
+    return tree.Part(parts.get(0, Name), parts.get(1, Name), parts.maybe(2, Name), span=parts.span)
+
+
+def exact_amount(parts: Parts) -> Amount:
+    return Amount(parts.get(0, Expr), of_each=False)
+
+
+def amount_of_each(parts: Parts) -> Amount:
+    return Amount(parts.get(0, Expr), of_each=True)
+
+
+def up_to(parts: Parts) -> Limit:
+    return Limit("up to", parts.get(0, Expr))
+
+
+def seen_by(parts: Parts) -> Limit:
+    return Limit("seen by", parts.get(0, Name))
+
+
+def excess_lost(_: Parts) -> Limit:
+    return Limit("excess lost")
+
+
+def limit(parts: Parts, what: str) -> tree.Node | None:
+    """The value of a limit of this kind, the last one written."""
+    found = [limit.value for limit in parts.every(Limit) if limit.what == what]
+    return found[-1] if found else None
+
+
+def param(parts: Parts) -> Param:
+    label, name, type_ = parts.maybe(0, Name), parts.get(1, Name), parts.get(2, TypeExpr)
+    return Param(name, type_, parts.maybe(3, Expr), parts.maybe(4, Expr), label and label.text, span=parts.span)
+
+
+def param_in(parts: Parts) -> Param:
+    return Param(parts.get(0, Name), None, parts.get(1, Expr), parts.maybe(2, Expr), span=parts.span)
+
+
+def column(parts: Parts) -> tree.Column:
+    params = items(parts, 2, Param)
+    return tree.Column(parts.get(0, Name), parts.get(3, TypeExpr), parts.maybe(1, Name), params, span=parts.span)
+
+
+def effect_column(parts: Parts) -> tree.Column:
+    return tree.Column(parts.get(0, Name), None, None, items(parts, 1, Param), effect=True, span=parts.span)
+
+
+def cells(parts: Parts) -> tuple[Expr | None, ...]:
+    """The cells of a row: expressions, and None where a `-` stands."""
+    found = (child for child in parts.children[1:] if isinstance(child, Expr | Mark))
+    return tuple(None if isinstance(cell, Mark) else cell for cell in found)
+
+
+def nothing(_: Parts) -> Mark:
+    return Mark()
+
+
+def row(parts: Parts) -> tree.Row:
+    return tree.Row(parts.get(0, Name), cells(parts), margin=parts.margin, span=parts.span)
+
+
+def effect_row(parts: Parts) -> tree.Row:
+    margin, block = take_margin(parts.get(-1, Suite))
+    return tree.Row(parts.get(0, Name), cells(parts), block, margin=margin, span=parts.span)
+
+
+def by_row(parts: Parts) -> tree.ByRow:
+    value = parts.children[1]
+    assert isinstance(value, Expr | Mark)
+    key, cell = parts.get(0, Expr), None if isinstance(value, Mark) else value
+    return tree.ByRow(key, cell, margin=parts.margin, span=parts.span)
+
+
+def way(parts: Parts) -> tree.Way:
+    margin, block = take_margin(parts.get(2, Suite))
+    return tree.Way(parts.get(0, Name), parts.get(1, Expr), block, margin=margin, span=parts.span)
+
+
+def key(order: str) -> Rule:
+    """The rule of one kind of key of `winner`."""
+
+    def rule(parts: Parts) -> tree.Key:
+        return tree.Key(order, next(iter(parts.every(Expr)), None), span=parts.span)
+
+    return rule
+
+
+# ---- bodies ------------------------------------------------------------------------------------------
+
+
+def answer(parts: Parts) -> Answer:
+    return Answer(parts.every(Expr)[0], parts.margin)
+
+
+def body(parts: Parts) -> Answer:
+    given = parts.every(Answer)
+    return given[0] if given else answer(parts)
+
+
+def cases(parts: Parts) -> Answer:
+    found = parts.every(tree.Case)
+    return Answer(tree.Cases(found, span=found[0].span.to(found[-1].span)), parts.margin)
+
+
+def case(parts: Parts) -> tree.Case:
+    said = parts.get(2, Answer)
+    assert isinstance(said.body, Expr)
+    return tree.Case(parts.maybe(0, Name), parts.get(1, Expr), said.body, margin=said.margin, span=parts.span)
+
+
+def otherwise(parts: Parts) -> tree.Case:
+    said = parts.get(1, Answer)
+    assert isinstance(said.body, Expr)
+    return tree.Case(parts.maybe(0, Name), None, said.body, margin=said.margin, span=parts.span)
+
+
+# ---- heads, options, types ---------------------------------------------------------------------------
+
+
+def game(parts: Parts) -> tree.Game:
+    return tree.Game(parts.get(0, Text).value, margin=parts.margin, span=parts.span)
+
+
+def variant(parts: Parts) -> tree.Variant:
+    return tree.Variant(parts.get(0, Text).value, parts.get(1, Text).value, margin=parts.margin, span=parts.span)
+
+
+def players(parts: Parts) -> tree.Players:
+    return tree.Players(parts.get(0, Expr), margin=parts.margin, span=parts.span)
+
+
+def option(parts: Parts) -> tree.Option:
+    name, type_, value = parts.get(0, Name), parts.get(1, TypeExpr), parts.get(2, Expr)
+    return tree.Option(name, type_, value, margin=parts.margin, span=parts.span)
+
+
+def needs(parts: Parts) -> tree.NeedsDecl:
+    reason = parts.maybe(2, Text)
+    label, condition = parts.maybe(0, Name), parts.get(1, Expr)
+    return tree.NeedsDecl(label, condition, reason and reason.value, margin=parts.margin, span=parts.span)
+
+
+def ruling(parts: Parts) -> tree.Ruling:
+    name, decision, instead = parts.get(0, Name), parts.get(1, Text).value, parts.maybe(2, Text)
+    other, option = instead and instead.value, parts.maybe(3, Name)
+    return tree.Ruling(name, decision, other, option, margin=parts.margin, span=parts.span)
+
+
+def enum(parts: Parts) -> tree.EnumDecl:
+    name, *members = parts.every(Name)
+    return tree.EnumDecl(name, tuple(members), margin=parts.margin, span=parts.span)
+
+
+def alias(parts: Parts) -> tree.Alias:
+    return tree.Alias(parts.get(0, Name), parts.get(1, TypeExpr), margin=parts.margin, span=parts.span)
+
+
+def table(parts: Parts) -> tree.Table:
+    columns, rows = items(parts, 1, tree.Column), parts.every(tree.Row)
+    return tree.Table(parts.get(0, Name), columns, rows, margin=parts.margin, span=parts.span)
+
+
+def table_file(parts: Parts) -> tree.Table:
+    columns, file = items(parts, 1, tree.Column), parts.get(2, Text)
+    return tree.Table(parts.get(0, Name), columns, file=file, margin=parts.margin, span=parts.span)
+
+
+# ---- components --------------------------------------------------------------------------------------
+
+
+def board(parts: Parts) -> tree.Board:
+    name, maker = parts.get(0, Name), parts.get(1, Expr)
+    return tree.Board(name, maker, parts.every(tree.Part), margin=parts.margin, span=parts.span)
+
+
+def piece(parts: Parts) -> tree.Piece:
+    name, fields, faces = parts.get(0, Name), items(parts, 1, Param), parts.maybe(2, TypeExpr)
+    rotates, many = parts.children[3] is not None, parts.get(4, Amount)
+    margin, span = parts.margin, parts.span
+    return tree.Piece(name, fields, faces, rotates, many.count, many.of_each, margin=margin, span=span)
+
+
+def zone(parts: Parts) -> tree.Zone:
+    name, owners, type_, on = parts.get(0, Name), items(parts, 1, Name), parts.get(2, TypeExpr), parts.maybe(3, TypeExpr)
+    room, seen = limit(parts, "up to"), limit(parts, "seen by")
+    assert room is None or isinstance(room, Expr)
+    assert seen is None or isinstance(seen, Name)
+    return tree.Zone(name, owners, type_, on, room, seen, margin=parts.margin, span=parts.span)
+
+
+def var(parts: Parts) -> tree.Var:
+    name, owners, type_, value = parts.get(0, Name), items(parts, 1, Name), parts.get(2, TypeExpr), parts.maybe(3, Expr)
+    seen = limit(parts, "seen by")
+    assert seen is None or isinstance(seen, Name)
+    lost = any(limit.what == "excess lost" for limit in parts.every(Limit))
+    return tree.Var(name, owners, type_, value, lost, seen, margin=parts.margin, span=parts.span)
+
+
+# ---- values ------------------------------------------------------------------------------------------
+
+
+def let(parts: Parts) -> tree.Let:
+    name, owner, params, type_ = let_head(parts)
+    return tree.Let(name, owner, params, type_, parts.get(4, Expr), margin=parts.margin, span=parts.span)
+
+
+def let_cases(parts: Parts) -> tree.Let:
+    name, owner, params, type_ = let_head(parts)
+    said = parts.get(4, Answer)
+    return tree.Let(name, owner, params, type_, said.body, margin=said.margin, span=parts.span)
+
+
+def let_head(parts: Parts) -> tuple[Name, Name | None, tuple[Param, ...], TypeExpr | None]:
+    """What both forms of `let` begin with."""
+    return parts.get(0, Name), parts.maybe(1, Name), items(parts, 2, Param), parts.maybe(3, TypeExpr)
+
+
+def let_by(parts: Parts) -> tree.LetBy:
+    name, owner, by, rows = parts.get(0, Name), parts.maybe(1, Name), parts.get(2, Name), parts.every(tree.ByRow)
+    return tree.LetBy(name, owner, by, rows, margin=parts.margin, span=parts.span)
+
+
+# ---- actions and the flow ----------------------------------------------------------------------------
+
+
+def procedure(parts: Parts) -> tree.Procedure:
+    margin, block = take_margin(parts.get(2, Suite))
+    return tree.Procedure(parts.get(0, Name), items(parts, 1, Param), block, margin=margin, span=parts.span)
+
+
+def action(parts: Parts) -> tree.Action:
+    margin, block = take_margin(parts.get(2, Suite))
+    return tree.Action(parts.get(0, Name), items(parts, 1, Param), block, margin=margin, span=parts.span)
+
+
+def action_like(parts: Parts) -> tree.ActionLike:
+    margin, block = take_margin(parts.get(2, Suite))
+    return tree.ActionLike(parts.get(0, Name), parts.get(1, Name), block, margin=margin, span=parts.span)
+
+
+def rule(parts: Parts) -> tree.Rule:
+    name, *actions = parts.every(Name)
+    margin, block = take_margin(parts.get(-1, Suite))
+    params = items(parts, -2, Param)
+    return tree.Rule(name, tuple(actions), params, block, margin=margin, span=parts.span)
+
+
+def payment(parts: Parts) -> tree.Payment:
+    return tree.Payment(parts.get(0, Name), parts.every(tree.Way), margin=parts.margin, span=parts.span)
+
+
+def event(parts: Parts) -> tree.Event:
+    margin, block = take_margin(parts.get(2, Suite))
+    return tree.Event(parts.get(0, Name), parts.get(1, Expr), block, margin=margin, span=parts.span)
+
+
+def flow(parts: Parts) -> tree.Flow:
+    margin, block = take_margin(parts.get(1, Suite))
+    return tree.Flow(parts.get(0, Name), block, margin=margin, span=parts.span)
+
+
+def game_ends(parts: Parts) -> tree.GameEnds:
+    name, moment, condition = parts.get(0, Name), parts.get(1, Name).text, parts.get(2, Expr)
+    return tree.GameEnds(name, moment.removesuffix(" when"), condition, margin=parts.margin, span=parts.span)
+
+
+def after_game(parts: Parts) -> tree.AfterGame:
+    margin, block = take_margin(parts.get(1, Suite))
+    return tree.AfterGame(parts.get(0, Name), block, margin=margin, span=parts.span)
+
+
+def score(parts: Parts) -> tree.Score:
+    said = parts.get(2, Answer)
+    return tree.Score(parts.get(0, Name), parts.maybe(1, Expr), said.body, margin=said.margin, span=parts.span)
+
+
+def result(parts: Parts) -> tree.Result:
+    said = parts.get(2, Answer)
+    return tree.Result(parts.get(0, Name), parts.maybe(1, Expr), said.body, margin=said.margin, span=parts.span)
+
+
+def winner(parts: Parts) -> tree.Winner:
+    return tree.Winner(parts.every(tree.Key), margin=parts.margin, span=parts.span)
+
+
+def check(parts: Parts) -> tree.Check:
+    text, mood, said = parts.get(0, Text), parts.get(1, Name), parts.get(2, Answer)
+    return tree.Check(text, mood.text, said.body, margin=said.margin, span=parts.span)
+
+
+def example(parts: Parts) -> tree.Example:
+    lines = parts.every(tree.ExampleLine)
+    return tree.Example(parts.get(0, Text), lines, margin=parts.margin, span=parts.span)
+
+
+DECLARATIONS: dict[str, Rule] = {
+    "block": words,
+    "moment": words,
+    "mode": words,
+    "rotates": nothing,
+    "owner": one_name,
+    "owners": many,
+    "params": many,
+    "columns": many,
+    "path": path,
+    "part": part,
+    "amount": exact_amount,
+    "of_each": amount_of_each,
+    "up_to": up_to,
+    "seen_by": seen_by,
+    "excess_lost": excess_lost,
+    "param": param,
+    "param_in": param_in,
+    "column": column,
+    "effect_column": effect_column,
+    "nothing": nothing,
+    "row": row,
+    "effect_row": effect_row,
+    "by_row": by_row,
+    "way": way,
+    "highest": key("highest"),
+    "lowest": key("lowest"),
+    "shared": key("shared"),
+    "answer": answer,
+    "body": body,
+    "cases": cases,
+    "case": case,
+    "otherwise": otherwise,
+    "game": game,
+    "variant": variant,
+    "players": players,
+    "option": option,
+    "needs_declaration": needs,
+    "ruling": ruling,
+    "enum": enum,
+    "alias": alias,
+    "table": table,
+    "table_file": table_file,
+    "board": board,
+    "piece": piece,
+    "zone": zone,
+    "var": var,
+    "let": let,
+    "let_cases": let_cases,
+    "let_by": let_by,
+    "procedure": procedure,
+    "action": action,
+    "action_like": action_like,
+    "rule": rule,
+    "payment": payment,
+    "event": event,
+    "flow": flow,
+    "game_ends": game_ends,
+    "after_game": after_game,
+    "score": score,
+    "result": result,
+    "winner": winner,
+    "check": check,
+    "example": example,
+}
