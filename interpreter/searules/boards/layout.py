@@ -171,7 +171,8 @@ class Layout:
         """For each edge the two corners it joins; none on boards without corners."""
         ends: dict[int, Indexes] = {}
         for edges, corners in zip(self.side_edges, self.side_corners, strict=True):
-            for edge, (a, b) in zip(edges, self.shape.edge_ends, strict=True):
+            # Slots of a track have edges without ends.
+            for edge, (a, b) in zip(edges, self.shape.edge_ends, strict=False):
                 ends[edge] = tuple(sorted((corners[a], corners[b])))
         return tuple(ends.get(edge, ()) for edge in self.edges)
 
