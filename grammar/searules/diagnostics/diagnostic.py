@@ -24,6 +24,15 @@ class Label:
     text: str
 
 
+# Converters with types of their own: of the bare `tuple` a type checker does not learn what may be passed.
+def _labels(labels: Iterable[Label]) -> tuple[Label, ...]:
+    return tuple(labels)
+
+
+def _notes(notes: Iterable[str]) -> tuple[str, ...]:
+    return tuple(notes)
+
+
 @frozen
 class Diagnostic:
     """One mistake.
@@ -39,8 +48,8 @@ class Diagnostic:
     span: Span
     severity: Severity = Severity.ERROR
     label: str = ""
-    labels: tuple[Label, ...] = field(default=(), converter=tuple)
-    notes: tuple[str, ...] = field(default=(), converter=tuple)
+    labels: tuple[Label, ...] = field(default=(), converter=_labels)
+    notes: tuple[str, ...] = field(default=(), converter=_notes)
     suggestion: str = ""
     fix: str | None = None
 
@@ -54,7 +63,7 @@ class SeaError(Exception):
     """Any refusal that a user can meet; its text is a sentence for them, never a traceback."""
 
 
-class Rejected(SeaError):
+class Rejected(SeaError):  # noqa: N818 - it says what happened to the text
     """A text was not accepted: carries every diagnostic that was found, in the order of the text."""
 
     def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
