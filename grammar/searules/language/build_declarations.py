@@ -6,7 +6,7 @@ from attrs import frozen
 
 from searules.language import tree
 from searules.language.build_statements import Mark, take_margin
-from searules.language.parts import Parts, Rule, join_margins
+from searules.language.parts import Parts, Rule, text_of
 from searules.language.tree import Expr, Margin, Name, Param, Path, Suite, Text, TypeExpr
 
 N = TypeVar("N", bound=tree.Node)
@@ -100,7 +100,9 @@ def limit(parts: Parts, what: str) -> tree.Node | None:
 
 def param(parts: Parts) -> Param:
     label, name, type_ = parts.maybe(0, Name), parts.get(1, Name), parts.get(2, TypeExpr)
-    return Param(name, type_, parts.maybe(3, Expr), parts.maybe(4, Expr), label and label.text, span=parts.span)
+    return Param(
+        name, type_, parts.maybe(3, Expr), parts.maybe(4, Expr), label.text if label else None, span=parts.span
+    )
 
 
 def param_in(parts: Parts) -> Param:
@@ -208,12 +210,12 @@ def option(parts: Parts) -> tree.Option:
 def needs(parts: Parts) -> tree.NeedsDecl:
     reason = parts.maybe(2, Text)
     label, condition = parts.maybe(0, Name), parts.get(1, Expr)
-    return tree.NeedsDecl(label, condition, reason and reason.value, margin=parts.margin, span=parts.span)
+    return tree.NeedsDecl(label, condition, text_of(reason), margin=parts.margin, span=parts.span)
 
 
 def ruling(parts: Parts) -> tree.Ruling:
     name, decision, instead = parts.get(0, Name), parts.get(1, Text).value, parts.maybe(2, Text)
-    other, option = instead and instead.value, parts.maybe(3, Name)
+    other, option = text_of(instead), parts.maybe(3, Name)
     return tree.Ruling(name, decision, other, option, margin=parts.margin, span=parts.span)
 
 
@@ -252,7 +254,12 @@ def piece(parts: Parts) -> tree.Piece:
 
 
 def zone(parts: Parts) -> tree.Zone:
-    name, owners, type_, on = parts.get(0, Name), items(parts, 1, Name), parts.get(2, TypeExpr), parts.maybe(3, TypeExpr)
+    name, owners, type_, on = (
+        parts.get(0, Name),
+        items(parts, 1, Name),
+        parts.get(2, TypeExpr),
+        parts.maybe(3, TypeExpr),
+    )
     room, seen = limit(parts, "up to"), limit(parts, "seen by")
     assert room is None or isinstance(room, Expr)
     assert seen is None or isinstance(seen, Name)

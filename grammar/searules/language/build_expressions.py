@@ -147,7 +147,12 @@ def or_(parts: Parts) -> Or:
 
 
 def query_named(parts: Parts) -> Query:
-    binder, type_, source, where = parts.get(0, Name), parts.maybe(1, TypeExpr), parts.get(2, Expr), parts.maybe(3, Expr)
+    binder, type_, source, where = (
+        parts.get(0, Name),
+        parts.maybe(1, TypeExpr),
+        parts.get(2, Expr),
+        parts.maybe(3, Expr),
+    )
     return Query(binder, type_, source, where, span=parts.span)
 
 

@@ -3,7 +3,7 @@
 from attrs import evolve, frozen
 
 from searules.language import tree
-from searules.language.parts import Args, Parts, Rule
+from searules.language.parts import Args, Parts, Rule, text_of
 from searules.language.tree import Act, Expr, Margin, Name, Pick, Stmt, Suite, Text
 
 
@@ -146,7 +146,7 @@ def ask(parts: Parts) -> tree.Ask:
 
 def needs(parts: Parts) -> tree.Needs:
     reason = parts.maybe(2, Text)
-    return tree.Needs(parts.maybe(0, Name), parts.get(1, Expr), reason and reason.value, span=parts.span)
+    return tree.Needs(parts.maybe(0, Name), parts.get(1, Expr), text_of(reason), span=parts.span)
 
 
 def cost(parts: Parts) -> tree.Cost:
@@ -287,7 +287,7 @@ def expect_refused(parts: Parts) -> tree.ExpectRefused:
 
 def expect_fault(parts: Parts) -> tree.ExpectFault:
     text = parts.maybe(0, Text)
-    return tree.ExpectFault(text and text.value, margin=parts.margin, span=parts.span)
+    return tree.ExpectFault(text_of(text), margin=parts.margin, span=parts.span)
 
 
 STATEMENTS: dict[str, Rule] = {

@@ -18,6 +18,7 @@ from lark import Lark
 from platformdirs import user_cache_path
 
 from searules.language.layout import Layout
+from searules.language.vocabulary import SPELT
 
 STARTS = ("declaration", "expression")
 _FORMAT = "1"  # goes up when the options below change
@@ -46,9 +47,8 @@ def build(*, strict: bool = False) -> Lark:
 def parser() -> Lark:
     """The parser, from the cache where there is one."""
     path = cache_path()
-    with suppress(Exception):  # whatever is wrong with a copy: it is only a copy
-        with path.open("rb") as file:
-            return Lark.load(file)
+    with suppress(Exception), path.open("rb") as file:  # whatever is wrong with a copy: it is only a copy
+        return Lark.load(file)
     made = build()
     with suppress(OSError):
         _store(made, path)
@@ -71,3 +71,9 @@ def _store(made: Lark, path: Path) -> None:
             Path(file.name).unlink(missing_ok=True)
             raise
     Path(file.name).replace(path)
+
+
+@cache
+def spelling() -> dict[str, str]:
+    """How each token is written, or called, in messages and completions."""
+    return {terminal.name: terminal.pattern.value for terminal in parser().terminals} | SPELT

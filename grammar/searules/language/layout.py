@@ -146,13 +146,13 @@ def pieces(text: str) -> Iterator[Piece]:
     """
     start, offset, filled = 0, 0, False
     for line in text.split("\n"):
-        heads = line[:1] not in ("", " ", "\t", "#", "\r")
+        heads = line[:1] not in ("", " ", "\t", "#", "\r", ")", "]")
         if heads and filled:
             yield Piece(start, text[start:offset])
             start, filled = offset, False
         elif heads:
             start = offset
-        filled = filled or bool(line.strip()) and not line.lstrip().startswith("#")
+        filled = filled or (bool(line.strip()) and not line.lstrip().startswith("#"))
         offset += len(line) + 1
     if filled:
         yield Piece(start, text[start:])

@@ -1,17 +1,27 @@
 """From text to syntax tree: each declaration on its own, so a mistake costs one declaration."""
 
 import re
+from collections.abc import Callable
 
+from attrs import field, frozen
 from lark import Token, Tree
-from lark.exceptions import UnexpectedInput
+from lark.exceptions import UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.parsers.lalr_interactive_parser import InteractiveParser
 
-from searules.diagnostics.diagnostic import Diagnostic
+from searules.diagnostics.diagnostic import Diagnostic, Rejected
 from searules.diagnostics.source import Source, Span
-from searules.language.build import build_tree
-from searules.language.grammar import parser
-from searules.language.layout import LayoutError, Piece, pieces
+from searules.language.build import TooDeepError, build_tree
+from searules.language.explain import explain
+from searules.language.failure import Failure
+from searules.language.flaws import describe_flaw
+from searules.language.grammar import parser, spelling
+from searules.language.layout import END, LayoutError, Piece, pieces
 from searules.language.parts import Places, word_ends
+from searules.language.tokens import check_tokens
 from searules.language.tree import Comment, Declaration, Expr, File
+
+MOST_MISTAKES = 50
+MOST_DECLARATIONS = 5_000
 
 _COMMENTS = re.compile(r'"[^"\n]*"|@[^\n#~@]*|(#[^\n]*)')
 
@@ -20,11 +30,18 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     """The declarations of a text that could be read, with every comment; and what is wrong with the others."""
     declarations: list[Declaration] = []
     found: list[Diagnostic] = []
-    for piece in pieces(source.text):
+    for number, piece in enumerate(pieces(source.text)):
+        if len(found) >= MOST_MISTAKES or number >= MOST_DECLARATIONS:
+            found.append(_stop(source, piece, mistakes=len(found) >= MOST_MISTAKES))
+            break
         node, problems = _parse_piece(source, piece, "declaration")
         found.extend(problems)
         if isinstance(node, Declaration):
             declarations.append(node)
+    if not declarations and not found:
+        message = "nothing is declared in this text"
+        hint = 'a game begins with \'game "Title"\', a variant with \'variant "Title" of "file"\''
+        found.append(Diagnostic("SEA0037", message, Span(source, 0, 0), suggestion=hint))
     whole = Span(source, 0, len(source.text))
     return File(tuple(declarations), comments(source), span=whole), found
 
@@ -32,6 +49,32 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
 def parse_text(text: str, name: str = "<text>") -> tuple[File, list[Diagnostic]]:
     """The same for a text that has no source yet."""
     return parse(Source(name, text))
+
+
+def parse_expression(text: str | Source, name: str = "<text>") -> Expr:
+    """The value that a text says, alone: an expression or a query. Raises `Rejected`."""
+    source = Source(name, text) if isinstance(text, str) else text
+    if not source.text.strip():
+        raise Rejected([Diagnostic("SEA0037", "here stands no expression", Span(source, 0, 0))])
+    node, problems = _parse_piece(source, Piece(0, source.text), "expression")
+    if problems or not isinstance(node, Expr):
+        raise Rejected(problems)
+    return node
+
+
+def next_words(text: str) -> list[str]:
+    """What may follow a half-typed declaration; a word that touches the end of the text is a prefix."""
+    match = re.search(r"\w*$", text)
+    prefix = match[0] if match else ""
+    reading = _Reading.of(text[: len(text) - len(prefix)], "declaration")
+    try:
+        reading.run(partial=True)
+    except LayoutError:
+        pass  # a bracket or block that is still open
+    except UnexpectedInput:
+        return []
+    spelt = spelling()
+    return sorted(word for name in reading.accepts() if (word := spelt.get(name, "")).startswith(prefix) and word)
 
 
 def comments(source: Source) -> tuple[Comment, ...]:
@@ -45,20 +88,86 @@ def comments(source: Source) -> tuple[Comment, ...]:
     return tuple(found)
 
 
+@frozen
+class _Reading:
+    """Lark at work on one declaration: what it has read so far is kept for places and messages."""
+
+    lark: InteractiveParser
+    tokens: list[Token] = field(factory=list)
+
+    @classmethod
+    def of(cls, text: str, start: str) -> "_Reading":
+        return cls(parser().parse_interactive(text, start=start))
+
+    def run(self, *, partial: bool = False) -> None:
+        """Read all tokens; of a half-typed text leave the blocks at its end open."""
+        for token in self.lark.iter_parse():
+            if partial and token.type == "_DEDENT" and token == END:
+                return
+            self.tokens.append(token)
+
+    def accepts(self) -> frozenset[str]:
+        """The tokens that may follow."""
+        accepts: Callable[[], set[str]] = self.lark.accepts
+        return frozenset(accepts())
+
+    def finish(self) -> "Tree[Token] | Token":
+        """Read all and close; what Lark makes of it."""
+        self.run()
+        eof = Token.new_borrow_pos("$END", "", self.tokens[-1]) if self.tokens else Token("$END", "", 0, 1, 1)
+        tree: Tree[Token] | Token = self.lark.feed_token(eof)
+        return tree
+
+
 def _parse_piece(source: Source, piece: Piece, start: str) -> tuple[object, list[Diagnostic]]:
-    tokens: list[Token] = []
+    """The node of a piece of text; None, and at least one mistake, where there is none."""
+    if start == "declaration" and piece.text[:1] in (" ", "\t"):
+        return None, [_indented(source, piece)]
+    text = piece.text if piece.text.endswith("\n") else piece.text + "\n"
+    reading = _Reading.of(text, start)
     try:
-        tree = _read(piece.text + "\n", start, tokens)
-    except (UnexpectedInput, LayoutError) as error:
-        span = Span(source, piece.start, piece.start + 1)
-        return None, [Diagnostic("SEA0001", str(error), span)]
-    return build_tree(tree, Places(source, piece.start, word_ends(tokens))), []
+        tree = reading.finish()
+    except LayoutError as error:
+        return None, [describe_flaw(error, _failure(source, Piece(piece.start, text), reading, error))]
+    except UnexpectedInput as error:
+        return None, [explain(_failure(source, Piece(piece.start, text), reading, error))]
+    places = Places(source, piece.start, word_ends(reading.tokens))
+    problems = list(check_tokens(reading.tokens, places))
+    if problems:
+        return None, problems
+    try:
+        return build_tree(tree, places), []
+    except TooDeepError as error:
+        return None, [error.diagnostic]
 
 
-def _read(text: str, start: str, tokens: list[Token]) -> "Tree[Token] | Token":
-    """What Lark makes of a text; the tokens are kept for places and messages."""
-    reading = parser().parse_interactive(text, start=start)
-    for token in reading.iter_parse():
-        tokens.append(token)
-    tree: Tree[Token] | Token = reading.feed_eof(tokens[-1] if tokens else None)
-    return tree
+def _failure(source: Source, piece: Piece, reading: _Reading, error: Exception) -> Failure:
+    """What is known where reading stopped."""
+    found, at = None, 0
+    if isinstance(error, UnexpectedToken):
+        found, at = error.token, error.token.start_pos or 0
+    elif isinstance(error, UnexpectedCharacters):
+        at = error.pos_in_stream or 0
+    elif isinstance(error, LayoutError):
+        found, at = error.token, error.token.start_pos or 0
+    tokens = [token for token in reading.tokens if token is not found]
+    accepts = frozenset() if isinstance(error, LayoutError) else reading.accepts()
+    return Failure(source, piece.start, piece.text, at, tokens, found, accepts)
+
+
+def _indented(source: Source, piece: Piece) -> Diagnostic:
+    start = len(piece.text) - len(piece.text.lstrip())
+    span = Span(
+        source, piece.start + start, piece.start + len(piece.text.split("\n", 1)[0].rstrip() or piece.text.rstrip())
+    )
+    message = "the first declaration is indented"
+    return Diagnostic("SEA0011", message, span, suggestion="declarations begin in column 0")
+
+
+def _stop(source: Source, piece: Piece, *, mistakes: bool) -> Diagnostic:
+    span = Span(source, piece.start, piece.start + len(piece.text.split("\n", 1)[0].rstrip()))
+    if mistakes:
+        return Diagnostic("SEA0036", f"more than {MOST_MISTAKES} mistakes: the rest of the text was not read", span)
+    return Diagnostic(
+        "SEA0038", f"a file has {MOST_DECLARATIONS} declarations at most", span, suggestion="split the file"
+    )

@@ -114,3 +114,6 @@ def word_ends(tokens: Sequence[Token]) -> list[int]:
     return [token.end_pos or 0 for token in tokens if token.type not in BLANK]
 
 
+def text_of(text: Text | None) -> str | None:
+    """What stands between the quotes, if there are any."""
+    return None if text is None else text.value

@@ -1,0 +1,73 @@
+"""The words of the language, by what they are good for: for messages, completion and reserved names."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+DECLARATIONS = _words(
+    "game variant players option needs ruling enum type table board piece zone var let to action rule payment setup "
+    "turn round play event after score result winner check example replace change remove before extend fix default "
+    "not tested"
+)
+"""Words that begin a declaration."""
+
+STATEMENTS = _words(
+    "let set add take choose must may in at ask needs cost drop end if otherwise for together repeat step"
+)
+"""Words that begin a statement."""
+
+EXAMPLE_LINES = _words("with given go force pick expect")
+"""Words that begin a line of an example."""
+
+VERBS = _words("move place draw shuffle scatter roll turn flip rotate show clear round")
+"""Verbs of the library, and the blocks of the flow that are run like verbs."""
+
+RESERVED = _words(
+    "and or not is in where has for by at div mod of on from onto with to if otherwise some no every my let set add "
+    "take must may choose repeat needs drop end when until while do expect given"
+)
+"""Words that are never names. The other words of the grammar are words only where they may stand."""
+
+OPENERS = _words(
+    "if otherwise for repeat step action turn setup round play to rule event payment table together given choose may "
+    "example extend before after"
+)
+"""Words that begin a line which opens a block."""
+
+FOREIGN_HEADS = {
+    "def": "write 'to name(x: T):' for a procedure, 'action name(x: T):' for a choice, 'let name(x: T) = ...' for "
+    "a value",
+    "function": "write 'to name(x: T):' for a procedure, or 'let name(x: T) = ...' for a value",
+    "class": "write 'piece Name(field: T): 4' for components, or 'table Name(column: T):' for data",
+    "import": 'a variant begins with \'variant "Name" of "file"\'; nothing is imported',
+    "const": "write 'let name = value'",
+}
+"""What authors who know other languages begin a declaration with, and what to write instead."""
+
+FOREIGN_VALUES = {
+    "null": "none",
+    "nil": "none",
+    "undefined": "none",
+    "None": "none",
+    "Null": "none",
+    "true": "yes",
+    "false": "no",
+    "True": "yes",
+    "False": "no",
+}
+"""Values of other languages, and what they are called here."""
+
+SPELT = {
+    "NAME": "a name",
+    "TYPE": "a Type",
+    "NUMBER": "a number",
+    "STRING": '"text"',
+    "CITE": "@ section",
+    "POINTER": "~ ruling",
+    "_NL": "the end of the line",
+    "_INDENT": "an indented block",
+    "_DEDENT": "the end of the block",
+    "OP": "< <= > >=",
+}
+"""How the tokens without a fixed spelling are called in messages."""
