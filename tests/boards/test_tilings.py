@@ -238,6 +238,13 @@ class TestTorus:
         assert euler(self.board) == 0
         assert all(len(spaces) == 4 for spaces in self.board.corner_spaces)
 
+    def test_parts_at_the_seam_are_those_beyond_the_last(self) -> None:
+        corner = space(self.board, 1, 1)
+        edges = [self.board.edge_name(self.board.edge(corner, side)) for side in range(4)]
+        assert edges == ["(2, 9)", "(3, 2)", "(2, 3)", "(11, 2)"]
+        corners = [self.board.corner_name(self.board.corner(corner, side)) for side in range(4)]
+        assert corners == ["(1, 4)", "(1, 1)", "(5, 1)", "(5, 4)"]
+
     def test_rays_end_before_they_come_round(self) -> None:
         assert places(self.board, self.board.ray(space(self.board, 4, 1), E)) == [(5, 1), (1, 1), (2, 1), (3, 1)]
         assert len(self.board.ray(0, SE)) == 19

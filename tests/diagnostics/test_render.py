@@ -142,6 +142,14 @@ def test_a_long_line_is_clipped_around_the_caret() -> None:
     assert render(end, width=50).split("\n")[3:] == [f"9 | …{'w' * 45}", f"  | {' ' * 45}^"]
 
 
+def test_tabs_reach_to_the_next_multiple_of_four() -> None:
+    tabbed = Source("tabs.sea", "a\tbcd\te\tx")
+    assert render(Diagnostic("SEA0001", "m", span("x", tabbed))).split("\n")[3:] == [
+        "1 | a   bcd e   x",
+        "  |             ^",
+    ]
+
+
 def test_the_end_of_a_text() -> None:
     end = len(SHORE.text)
     assert render(Diagnostic("SEA0001", "unfinished", Span(SHORE, end, end))) == picture("""

@@ -71,6 +71,15 @@ def test_below_is_the_first_word_that_is_not_passed_over(key: int, index: int, n
     assert value == used[-1] % n
 
 
+@given(words)
+def test_the_first_word_of_use_is_used_and_the_last_useless_one_is_not(key: int) -> None:
+    first = word(key, 0)
+    # 2**64 mod n is 2**64 - n for an n above half of all words.
+    if 0 < first < 2**63 - 1:
+        assert below(key, 0, 2**64 - first) == (first, 1)
+        assert below(key, 0, 2**64 - first - 1)[1] > 1
+
+
 def test_words_are_passed_over_where_they_must_be() -> None:
     """Just above half of all words, nearly every second word is of no use."""
     n = 2**63 + 1

@@ -16,7 +16,7 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     Equally near ones are in alphabetical order, so the order of `candidates` does not matter. The word
     itself is never among them. At most `limit` are given, perhaps none.
     """
-    names = sorted(set(candidates) - {word})
+    names = set(candidates) - {word}
     folded = _fold(word)
     allowed = _allowed(len(folded), len(names))
     found = []
