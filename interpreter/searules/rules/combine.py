@@ -7,8 +7,11 @@ from attrs import field, frozen
 
 from searules.diagnostics.diagnostic import Diagnostics
 from searules.language import tree
-from searules.rules.like import copied, depths
+from searules.rules.layers import layered, pointers
 from searules.rules.loading import Text
+from searules.rules.making import Making
+from searules.rules.pruning import pruned
+from searules.rules.together import check_together, example_runs, meant, refused
 from searules.rules.usual import Usual
 
 __all__ = ["Combined", "Usual", "combine"]
@@ -19,9 +22,9 @@ class Combined:
     """What the checker gets: all edits applied, tables read, actions that are like others written out.
 
     `declarations` begin with the game's header. `fixed` are the options that a variant has settled (their
-    value is what it says). `origin` gives, by the id of a declaration, the title of the text that declared
-    it. Examples are those that run under exactly this selection. `tested_with` are combinations of titles
-    that the texts mean, `not_with` pairs that they refuse. `pointers` are all pointers to rulings in the
+    value is what it says). `origin` gives, by the id of a declaration, the title of the text that it is
+    from. Examples are those that run under exactly this selection. `tested_with` are the combinations that
+    the texts name, `not_with` the pairs that they refuse. `pointers` are all pointers to rulings in the
     selected texts, also those on edits and on what was removed.
     """
 
@@ -41,15 +44,28 @@ def combine(game: Text, variants: Sequence[Text], diagnostics: Diagnostics) -> C
 
     Mistakes are noted, and what they concern is left as it was, so that the result can be checked further.
     """
-    actions = {d.name.text: d for d in game.declarations if isinstance(d, tree.Action | tree.ActionLike)}
-    done: dict[str, tree.Action] = {n: a for n, a in actions.items() if isinstance(a, tree.Action)}
-    for name, _ in sorted(depths(actions, diagnostics).items(), key=lambda item: item[1]):
-        action = actions[name]
-        if isinstance(action, tree.ActionLike):
-            done[name] = copied(action, done[action.like.text], (), diagnostics)
-    declarations = tuple(
-        done[d.name.text] if isinstance(d, tree.ActionLike) and d.name.text in done else d
-        for d in (game.header, *game.declarations)
+    layers = layered(game, variants)
+    check_together(layers, diagnostics)
+    making = Making(diagnostics, layers)
+    making.run()
+    gone = making.removed_actions()
+    declarations: list[tree.Declaration] = [layers[0].text.header]
+    origin = {id(declarations[0]): game.title}
+    for entry in making.left():
+        if isinstance(entry.declaration, tree.Example) and not example_runs(entry.declaration, entry.origin, layers):
+            continue
+        declaration = pruned(entry.declaration, gone, diagnostics)
+        if declaration is not None:
+            declarations.append(declaration)
+            origin[id(declaration)] = entry.origin.title
+    return Combined(
+        title=game.title,
+        file=game.file,
+        variants=tuple(layer.title for layer in layers[1:]),
+        declarations=tuple(declarations),
+        fixed=frozenset(making.fixed),
+        origin=origin,
+        tested_with=tuple(titles for layer in layers for titles in meant(layer.text)),
+        not_with=tuple((layer.title, title.value) for layer in layers for title in refused(layer.text)),
+        pointers=pointers(layers),
     )
-    origin = {id(d): game.title for d in declarations}
-    return Combined(game.title, game.file, tuple(t.title for t in variants), declarations, origin=origin)

@@ -6,6 +6,7 @@ from attrs import evolve
 
 from searules.diagnostics.diagnostic import Diagnostic, Diagnostics, Label
 from searules.diagnostics.nearest import did_you_mean
+from searules.diagnostics.source import Span
 from searules.language import tree
 
 
@@ -14,7 +15,8 @@ def copied(
 ) -> tree.Action:
     """`copy` written out: all of the original, without what it drops, and what it adds.
 
-    `gone` are labels that the variants have removed from the original: dropping them again is no mistake.
+    `gone` are labels that the original had before the variants: dropping one that is not there any more is no
+    mistake.
     """
     known = list(labels(original.suite.statements))
     dropped: set[str] = set()
@@ -53,10 +55,13 @@ def labels(statements: Iterable[tree.Stmt]) -> Iterable[str]:
                 pass
 
 
-def depths(actions: Mapping[str, tree.Action | tree.ActionLike], diagnostics: Diagnostics) -> dict[str, int]:
+def depths(
+    actions: Mapping[str, tree.Action | tree.ActionLike], gone: Mapping[str, Span], diagnostics: Diagnostics
+) -> dict[str, int]:
     """How many copies lie between each action and one that is written out.
 
-    Actions that are like themselves, or like none, are left out and reported.
+    Actions that are like themselves, or like none, are left out and reported. `gone` are the places at which
+    actions were removed.
     """
     found: dict[str, int] = {}
     for name in actions:
@@ -66,7 +71,7 @@ def depths(actions: Mapping[str, tree.Action | tree.ActionLike], diagnostics: Di
         if action is None:
             copy = actions[chain[-2]]
             if isinstance(copy, tree.ActionLike):
-                diagnostics.add(_no_original(copy, actions))
+                diagnostics.add(_no_original(copy, actions, gone))
         elif isinstance(action, tree.ActionLike):
             diagnostics.add(_circle(action))
         else:
@@ -95,11 +100,13 @@ def _no_label(label: tree.Name, original: tree.Action, known: Sequence[str]) -> 
     )
 
 
-def _no_original(copy: tree.ActionLike, actions: Collection[str]) -> Diagnostic:
+def _no_original(copy: tree.ActionLike, actions: Collection[str], gone: Mapping[str, Span]) -> Diagnostic:
+    name = copy.like.text
     return Diagnostic(
         "SEA0130",
-        f"there is no action `{copy.like.text}` to copy",
+        f"there is no action `{name}` to copy",
         copy.like.span,
+        labels=(Label(gone[name], "removed here"),) if name in gone else (),
         suggestion=did_you_mean(copy.like.text, actions) or "name an action of the game",
     )
 

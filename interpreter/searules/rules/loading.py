@@ -10,6 +10,7 @@ from searules.diagnostics.nearest import did_you_mean
 from searules.diagnostics.source import Source, Span
 from searules.language import tree
 from searules.language.parser import parse
+from searules.language.reading import read_file
 from searules.rules import shelf
 from searules.rules.tables import read_table
 
@@ -95,7 +96,10 @@ class Loader:
 
 def read_texts(file: Path, diagnostics: Diagnostics) -> tuple[Text, ...]:
     """The texts of a file: one game, or one or more variants."""
-    source = Source(str(file), file.read_text(encoding="utf-8"))
+    source = read_file(file)
+    if isinstance(source, Diagnostic):
+        diagnostics.add(source)
+        return ()
     parsed, problems = parse(source)
     diagnostics.extend(problems)
     texts = _split(parsed.declarations, file, source, diagnostics)

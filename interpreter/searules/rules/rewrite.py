@@ -47,14 +47,9 @@ def rewrite(root: T, change: Callable[[Any], object]) -> T:
     return cast(T, done[id(root)])
 
 
-@cache
-def fields(kind: type) -> tuple[str, ...]:
-    """The fields of a node in which other nodes can stand, and its data; not its place."""
-    return tuple(f.name for f in attrs.fields(kind) if f.name != "span")
-
-
-def _kind(thing: object) -> Any:
-    return type(thing)  # typed loosely: any class can be a key of a cache
+def fields(thing: object) -> tuple[str, ...]:
+    """The fields of a node that hold its parts and its data; not its place."""
+    return _fields(cast(Any, type(thing)))
 
 
 def is_tree(thing: object) -> bool:
@@ -62,10 +57,15 @@ def is_tree(thing: object) -> bool:
     return isinstance(thing, tuple) or attrs.has(type(thing))
 
 
+@cache
+def _fields(kind: Any) -> tuple[str, ...]:
+    return tuple(f.name for f in attrs.fields(kind) if f.name != "span")
+
+
 def _parts(thing: object) -> Iterable[object]:
     if isinstance(thing, tuple):
         return [part for part in thing if is_tree(part)]
-    values = (getattr(thing, name) for name in fields(_kind(thing)))
+    values = (getattr(thing, name) for name in fields(thing))
     return [value for value in values if is_tree(value)]
 
 
@@ -74,7 +74,7 @@ def _with_parts(thing: object, done: dict[int, object]) -> object:
         new = tuple(done.get(id(part), part) for part in thing)
         return thing if all(a is b for a, b in zip(new, thing, strict=True)) else new
     changes = {}
-    for name in fields(_kind(thing)):
+    for name in fields(thing):
         value = getattr(thing, name)
         made = done.get(id(value), value)
         if made is not value:

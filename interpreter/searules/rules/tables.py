@@ -15,13 +15,14 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from searules.diagnostics.diagnostic import Diagnostic, Diagnostics, Rejected
+from searules.diagnostics.nearest import did_you_mean
 from searules.diagnostics.source import Source, Span
 from searules.language import tree
 from searules.language.parser import parse_expression
+from searules.language.reading import read_file
 from searules.rules.rewrite import rewrite
 
 DELIMITERS = {".csv": ",", ".tsv": "\t"}
-MOST_BYTES = 4_000_000
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
@@ -56,22 +57,15 @@ def _source(name: tree.Text, folder: Path, diagnostics: Diagnostics) -> Source |
         diagnostics.add(_outside(name))
         return None
     if path.suffix.lower() not in DELIMITERS:
-        diagnostics.add(_unreadable(name, "its name must end in `.tsv` or `.csv`"))
+        diagnostics.add(_unreadable(name, "its name does not end in `.tsv` or `.csv`", "give it one of these endings"))
         return None
-    file = folder / path
-    try:
-        if file.stat().st_size > MOST_BYTES:
-            diagnostics.add(_unreadable(name, f"it is larger than {MOST_BYTES // 1_000_000} MB"))
-            return None
-        text = file.read_bytes().decode("utf-8-sig")
-    except OSError:
-        there = ", ".join(sorted(f"`{p.name}`" for e in DELIMITERS for p in folder.glob(f"*{e}"))[:5])
-        diagnostics.add(_unreadable(name, f"beside the game lie {there}" if there else "no such file lies there"))
+    source = read_file(folder / path)
+    if isinstance(source, Diagnostic):
+        there = sorted({file.name for ending in DELIMITERS for file in folder.glob(f"*{ending}")})
+        hint = did_you_mean(path.name, there) if source.code == "SEA0040" else source.suggestion
+        diagnostics.add(_unreadable(name, source.message, hint))
         return None
-    except UnicodeDecodeError:
-        diagnostics.add(_unreadable(name, "it is not UTF-8: save it as UTF-8 text"))
-        return None
-    return Source(str(file), text.replace("\r\n", "\n").replace("\r", "\n"))
+    return source
 
 
 def _rows(table: tree.Table, source: Source, diagnostics: Diagnostics) -> Iterator[tree.Row]:
@@ -191,8 +185,9 @@ def _outside(name: tree.Text) -> Diagnostic:
     )
 
 
-def _unreadable(name: tree.Text, reason: str) -> Diagnostic:
-    return Diagnostic("SEA0111", f"`{name.value}` cannot be read as a table", name.span, suggestion=reason)
+def _unreadable(name: tree.Text, reason: str, hint: str) -> Diagnostic:
+    message = f"the table `{name.value}` cannot be read: {reason}"
+    return Diagnostic("SEA0111", message, name.span, suggestion=hint or "put the file beside the game")
 
 
 def _wrong_width(cells: Sequence[Cell], width: int, table: tree.Table) -> Diagnostic:

@@ -1,21 +1,25 @@
 """From a game's name and the names of variants to combined declarations."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from pathlib import Path
 
-from searules.diagnostics.diagnostic import Diagnostics, SeaError
+from attrs import frozen
+
+from searules.diagnostics.diagnostic import Diagnostic, Diagnostics, Label, SeaError
 from searules.diagnostics.nearest import did_you_mean
 from searules.language import tree
 from searules.rules import shelf
 from searules.rules.combine import Combined, combine
 from searules.rules.loading import Loader, Text
+from searules.rules.together import check_titles, example_titles, meant, refused
 
 
 def load_text(name_or_path: str | Path, variants: Sequence[str] = ()) -> Combined:
     """A game with these variants, each named by its title or by that in lower case with hyphens.
 
-    Raises `Rejected` with all mistakes that were found, and `SeaError` for a game or variant that there is
-    not.
+    The path of a file that holds one variant means its game with that variant. Raises `Rejected` with all
+    mistakes that were found, and `SeaError` for a game or variant that there is not.
     """
     diagnostics = Diagnostics()
     combined = gather(name_or_path, variants, diagnostics)
@@ -27,8 +31,113 @@ def load_text(name_or_path: str | Path, variants: Sequence[str] = ()) -> Combine
 
 def gather(name_or_path: str | Path, variants: Sequence[str], diagnostics: Diagnostics) -> Combined | None:
     """The same, with mistakes noted instead of raised, so that the checker can go on; None without a game."""
+    family = open_family(name_or_path, diagnostics)
+    return None if family is None else family.combine(variants, diagnostics)
+
+
+def open_family(name_or_path: str | Path, diagnostics: Diagnostics) -> "Family | None":
+    """A game, to be combined with any of its variants; each file is read once, when it is first needed."""
+    file = shelf.find(name_or_path)
     loader = Loader(diagnostics)
-    texts = loader.texts(shelf.find(name_or_path))
-    if not texts or not isinstance(texts[0].header, tree.Game):
+    texts = loader.texts(file)
+    if not texts:
         return None
-    return combine(texts[0], (), diagnostics)
+    game = loader.chain(texts[0])[0]
+    if not isinstance(game.header, tree.Game):
+        return None
+    folders = dict.fromkeys((game.file.parent.resolve(), file.parent.resolve()))
+    known = [header for folder in folders for header in shelf.folder_headers(folder)]
+    own = [h for h in known if h.base is not None and _is_of(shelf.roots(h, known)[-1], game)]
+    return Family(game, tuple(own), loader, texts if game not in texts else ())
+
+
+def _is_of(root: shelf.Header, game: Text) -> bool:
+    return root.base is None and root.file.resolve() == game.file.resolve()
+
+
+@frozen(eq=False)
+class Family:
+    """A game and all variants of it: `headers` are those in its folder, `opened` those in the file that was named."""
+
+    game: Text
+    headers: tuple[shelf.Header, ...]
+    loader: Loader
+    opened: tuple[Text, ...] = ()
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of all variants."""
+        return tuple(dict.fromkeys(header.title for header in self.headers))
+
+    def combine(self, names: Sequence[str], diagnostics: Diagnostics) -> Combined:
+        """The game with these variants, and with what they are built on, in this order."""
+        texts: list[Text] = []
+        for text in self._chosen(names):
+            texts.extend(above for above in self.loader.chain(text)[1:] if above not in texts)
+        check_titles(texts, self.titles, diagnostics)
+        return combine(self.game, texts, diagnostics)
+
+    def texts(self) -> tuple[Text, ...]:
+        """All variants, read; two of one title are a mistake."""
+        found: dict[str, Text] = {}
+        for header in self.headers:
+            for text in self._of_title(header):
+                other = found.setdefault(text.title, text)
+                if other is not text:
+                    self.loader.diagnostics.add(_same_title(other, text))
+        return tuple(found.values())
+
+    def selections(self) -> list[tuple[str, ...]]:
+        """What is to be checked: the game, each variant, all pairs that go together, all that a text names.
+
+        Examples ask for further combinations: these are among them.
+        """
+        texts = self.texts()
+        apart = {frozenset((t.title, other.value)) for t in texts for other in refused(t)}
+        pairs = [pair for pair in combinations((t.title for t in texts), 2) if frozenset(pair) not in apart]
+        named = [titles for t in texts for titles in meant(t)]
+        asked = [titles for t in (self.game, *texts) for titles in _asked(t)]
+        return list(dict.fromkeys([(), *((t.title,) for t in texts), *pairs, *named, *asked]))
+
+    def _chosen(self, names: Sequence[str]) -> list[Text]:
+        if not names and len(self.opened) > 1:
+            titles = ", ".join(f"`{text.slug}`" for text in self.opened)
+            raise SeaError(f"this file holds several variants, choose among them: {titles}")
+        if not names:
+            return list(self.opened)
+        return [self._named(name) for name in names]
+
+    def _named(self, name: str) -> Text:
+        """The variant of this title or name; two of the same are a mistake."""
+        exact = [header for header in self.headers if header.title == name]
+        found = exact or [header for header in self.headers if shelf.slug(header.title) == name]
+        texts = [text for header in found for text in self._of_title(header)]
+        if not texts:
+            names = [shelf.slug(header.title) for header in self.headers]
+            there = f"it has {', '.join(f'`{other}`' for other in names)}" if names else "it has none"
+            hint = did_you_mean(name, [*names, *self.titles]) or there
+            raise SeaError(f'"{self.game.title}" has no variant `{name}`; {hint}')
+        for other in texts[1:]:
+            if other.title == texts[0].title and other is not texts[0]:
+                self.loader.diagnostics.add(_same_title(texts[0], other))
+        return texts[0]
+
+    def _of_title(self, header: shelf.Header) -> list[Text]:
+        return [text for text in self.loader.texts(header.file) if text.title == header.title]
+
+
+def _asked(text: Text) -> list[tuple[str, ...]]:
+    """The combinations that the examples of a text ask for."""
+    own = () if isinstance(text.header, tree.Game) else (text.title,)
+    examples = [d for d in text.declarations if isinstance(d, tree.Example)]
+    return [(*own, *example_titles(example)) for example in examples]
+
+
+def _same_title(first: Text, second: Text) -> Diagnostic:
+    return Diagnostic(
+        "SEA0107",
+        f'two variants have the title "{second.title}"',
+        second.header.span,
+        labels=(Label(first.header.span, "the first of them"),),
+        suggestion="give one of the two another title",
+    )
