@@ -34,10 +34,10 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
         if len(found) >= MOST_MISTAKES or number >= MOST_DECLARATIONS:
             found.append(_stop(source, piece, mistakes=len(found) >= MOST_MISTAKES))
             break
-        node, problems = _parse_piece(source, piece, "declaration")
-        found.extend(problems)
-        if isinstance(node, Declaration):
-            declarations.append(node)
+        read = read_piece(source, piece)
+        found.extend(read.problems)
+        if isinstance(read.node, Declaration):
+            declarations.append(read.node)
     if not declarations and not found:
         message = "nothing is declared in this text"
         hint = 'a game begins with \'game "Title"\', a variant with \'variant "Title" of "file"\''
@@ -56,10 +56,10 @@ def parse_expression(text: str | Source, name: str = "<text>") -> Expr:
     source = Source(name, text) if isinstance(text, str) else text
     if not source.text.strip():
         raise Rejected([Diagnostic("SEA0037", "here stands no expression", Span(source, 0, 0))])
-    node, problems = _parse_piece(source, Piece(0, source.text), "expression")
-    if problems or not isinstance(node, Expr):
-        raise Rejected(problems)
-    return node
+    read = read_piece(source, Piece(0, source.text), "expression")
+    if not isinstance(read.node, Expr):
+        raise Rejected(read.problems)
+    return read.node
 
 
 def next_words(text: str) -> list[str]:
@@ -119,18 +119,33 @@ class _Reading:
         return tree
 
 
-def _parse_piece(source: Source, piece: Piece, start: str) -> tuple[object, list[Diagnostic]]:
-    """The node of a piece of text; None, and at least one mistake, where there is none."""
+@frozen
+class Read:
+    """What came of one piece of a text: its tokens, and a node or the mistakes for which there is none."""
+
+    piece: Piece
+    tokens: list[Token] = field(repr=False)
+    node: object
+    problems: list[Diagnostic]
+
+
+def read_piece(source: Source, piece: Piece, start: str = "declaration") -> Read:
+    """Read one piece of a text."""
     if start == "declaration" and piece.text[:1] in (" ", "\t"):
-        return None, [_indented(source, piece)]
-    text = piece.text if piece.text.endswith("\n") else piece.text + "\n"
-    reading = _Reading.of(text, start)
+        return Read(piece, [], None, [_indented(source, piece)])
+    piece = piece if piece.text.endswith("\n") else Piece(piece.start, piece.text + "\n")
+    reading = _Reading.of(piece.text, start)
+    node, problems = _finish(source, piece, reading)
+    return Read(piece, reading.tokens, node, problems)
+
+
+def _finish(source: Source, piece: Piece, reading: _Reading) -> tuple[object, list[Diagnostic]]:
     try:
         tree = reading.finish()
     except LayoutError as error:
-        return None, [describe_flaw(error, _failure(source, Piece(piece.start, text), reading, error))]
+        return None, [describe_flaw(error, _failure(source, piece, reading, error))]
     except UnexpectedInput as error:
-        return None, [explain(_failure(source, Piece(piece.start, text), reading, error))]
+        return None, [explain(_failure(source, piece, reading, error))]
     places = Places(source, piece.start, word_ends(reading.tokens))
     problems = list(check_tokens(reading.tokens, places))
     if problems:
