@@ -27,26 +27,26 @@ if TYPE_CHECKING:
     from searules.engine.play import Play
 
 
-@frozen
+@frozen(eq=False)
 class Draw:
-    """An elementary draw: one of `candidates`, all equally likely.
+    """An elementary draw: one of `candidates`, all equally likely; there is at least one.
 
-    `site` is the number of the stream, `supply` says in words where the outcome comes from, `texts` writes a
-    candidate down. `alike` gives equal keys to candidates that make no difference. Places in a shuffle are
-    not `forceable`.
+    `site` is the number of the stream, `supply` says in words where the outcome comes from. `text` writes a
+    candidate down, `alike` gives equal keys to candidates that make no difference. Places in a shuffle are not
+    `forceable`: there a forced outcome waits for the next draw or roll.
     """
 
     site: int
     candidates: Sequence[Value]
     supply: str
-    text: Callable[[Value], str] = str
-    alike: Callable[[Value], Hashable] = lambda value: value  # type: ignore[assignment,return-value]
+    text: Callable[[Value], str]
+    alike: Callable[[Value], Hashable]
     forceable: bool = True
 
 
 @frozen
 class Outcome:
-    """One outcome of a draw, or several alike: any of them by its place, their share, and how it is written."""
+    """One outcome of a draw, or several alike: the place of the first, their share, and how it is written."""
 
     index: int
     weight: Fraction
@@ -63,9 +63,10 @@ class NeedOutcome(Exception):  # noqa: N818 - it is a question, not an error
 
 @frozen
 class AnyOf:
-    """One forced outcome: any of these values."""
+    """One forced outcome: any of these values; `text` is how it was written."""
 
     values: tuple[Value, ...]
+    text: str = ""
 
 
 class Chance(ABC):
@@ -73,12 +74,104 @@ class Chance(ABC):
 
     @abstractmethod
     def pick(self, play: "Play", draw: Draw) -> int:
-        """The place of the outcome among the candidates (of which there is at least one)."""
+        """The place of the outcome among the candidates."""
 
     def wanted(self, play: "Play", draw: Draw) -> int | None:  # noqa: ARG002
-        """The place of the outcome that is forced, None if nothing is: asked where nothing is random otherwise."""
+        """The place of the outcome that is forced, None if nothing is: asked where nothing else is random."""
         return None
 
     @abstractmethod
     def copy(self) -> "Chance":
         """An independent copy."""
+
+
+@define
+class Sampled(Chance):
+    """Draws from the streams of a seed; the positions of the streams are cells of the state."""
+
+    seed: int
+    _keys: dict[int, int] = field(factory=dict, init=False, eq=False, repr=False)
+
+    def pick(self, play: "Play", draw: Draw) -> int:
+        """The next number of the site's stream."""
+        key = self._keys.get(draw.site)
+        if key is None:
+            key = self._keys[draw.site] = stream_key(self.seed, play.world.sites[draw.site])
+        cell = play.layout.streams + draw.site
+        place, play.cells[cell] = below(key, play.cells[cell], len(draw.candidates))
+        return place
+
+    def copy(self) -> "Sampled":
+        """Itself: what changes lies in the state."""
+        return self
+
+
+@define
+class Forced(Chance):
+    """First the forced outcomes, in the order in which draws, rolls and scatterings occur; then `otherwise`."""
+
+    otherwise: Chance
+    queue: tuple[AnyOf, ...] = ()
+
+    def force(self, outcomes: Iterable[AnyOf]) -> None:
+        """Settle further outcomes, after those that are settled already."""
+        self.queue = (*self.queue, *outcomes)
+
+    def pick(self, play: "Play", draw: Draw) -> int:
+        """The forced outcome if one is waiting. Raises ImpossibleOutcome if it is no candidate."""
+        place = self.wanted(play, draw)
+        return self.otherwise.pick(play, draw) if place is None else place
+
+    def wanted(self, play: "Play", draw: Draw) -> int | None:  # noqa: ARG002
+        """The forced outcome if one is waiting, which is then used up."""
+        if not self.queue or not draw.forceable:
+            return None
+        forced = self.queue[0]
+        for place, candidate in enumerate(draw.candidates):
+            if candidate in forced.values:
+                self.queue = self.queue[1:]
+                return place
+        what = forced.text or " or ".join(draw.text(value) for value in forced.values)
+        raise ImpossibleOutcome(f"{what} cannot come from {draw.supply}.")
+
+    def copy(self) -> "Forced":
+        """The same outcomes are still to come."""
+        return Forced(self.otherwise.copy(), self.queue)
+
+
+@define
+class Enumerated(Chance):
+    """Follows a script of outcomes, by their places; at its end it asks for the next.
+
+    A draw with one outcome (up to alikeness) asks nothing and uses up nothing of the script. `used` counts the
+    outcomes taken; set it to 0 to run a statement again.
+    """
+
+    script: tuple[int, ...] = ()
+    used: int = 0
+
+    def pick(self, play: "Play", draw: Draw) -> int:  # noqa: ARG002
+        """The next outcome of the script. Raises NeedOutcome at its end."""
+        outcomes = outcomes_of(draw)
+        if len(outcomes) == 1:
+            return outcomes[0].index
+        if self.used == len(self.script):
+            raise NeedOutcome(outcomes)
+        self.used += 1
+        return self.script[self.used - 1]
+
+    def copy(self) -> "Enumerated":
+        """An independent copy."""
+        return Enumerated(self.script, self.used)
+
+
+def outcomes_of(draw: Draw) -> tuple[Outcome, ...]:
+    """The outcomes of a draw with their exact chances, alike ones as one, in the order of the candidates."""
+    classes: dict[Hashable, list[int]] = {}
+    for place, candidate in enumerate(draw.candidates):
+        classes.setdefault(draw.alike(candidate), []).append(place)
+    total = len(draw.candidates)
+    return tuple(
+        Outcome(places[0], Fraction(len(places), total), draw.text(draw.candidates[places[0]]))
+        for places in classes.values()
+    )

@@ -1,10 +1,13 @@
 """A running play: what expressions read and statements change."""
 
+# ruff: noqa: ARG002 - hooks that answer nothing
+
 from collections.abc import Hashable
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from attrs import define, field
 
+from searules.engine.faults import RuleFault
 from searules.rules.checked import After, Value
 
 if TYPE_CHECKING:
@@ -77,3 +80,31 @@ class Play:
     def snapshot(self, block: str) -> None:
         """Remember the cells as they are now for `before(block, ...)`."""
         self.before[block] = self.cells.copy()
+
+
+class NoHooks:
+    """The hooks where no machine runs: for what is known before play."""
+
+    def fact(self, play: Play, name: str) -> Value:
+        """Nothing is going on."""
+        raise RuleFault(f"nothing is known of {name} before play begins")
+
+    def score(self, play: Play, name: str, player: int) -> Value:
+        """There are no scores."""
+        raise RuleFault("there are no scores before play begins")
+
+    def result(self, play: Play, name: str, player: int) -> Value:
+        """There are no results."""
+        raise RuleFault("there are no results before play begins")
+
+    def possible(self, play: Play, action: str, player: int) -> bool:
+        """Nothing can be done."""
+        raise RuleFault(f"{action} cannot be done before play begins")
+
+    def after(self, play: Play, expr: After, args: "tuple[Value, ...]", local: Locals) -> Value:
+        """Nothing can be done."""
+        raise RuleFault(f"{expr.code} cannot be done before play begins")
+
+    def option_is(self, play: Play, option: Value, action: str) -> bool:
+        """There are no options."""
+        raise RuleFault("there are no options before play begins")

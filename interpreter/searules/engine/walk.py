@@ -1,0 +1,177 @@
+"""Walking and rebuilding checked trees, whatever their classes; and which expressions read no state."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+from attrs import evolve, fields
+
+from searules.rules.checked import (
+    After,
+    Attribute,
+    Before,
+    Cell,
+    Checked,
+    Content,
+    Expr,
+    Fact,
+    Family,
+    Groups,
+    LetDecl,
+    LetValue,
+    Library,
+    Local,
+    Occurred,
+    OptionIs,
+    PieceAt,
+    Pieces,
+    Possible,
+    ResultOf,
+    Rules,
+    ScoreOf,
+    Times,
+    Turns,
+    VarValue,
+)
+from searules.rules.types import KindSort, ListOf, One, Type
+
+_NO_NODES = frozenset({"span", "type", "citations", "rulings", "name", "slot", "label", "address"})
+
+
+@cache
+def _names(cls: type) -> tuple[str, ...]:
+    """The fields of a class that may hold nodes."""
+    return tuple(field.name for field in fields(cls) if field.name not in _NO_NODES)
+
+
+def children(node: Checked) -> Iterator[Checked]:
+    """The nodes right below a node, in the order of its fields."""
+    for name in _names(node.__class__):
+        yield from _inside(getattr(node, name))
+
+
+def _inside(value: object) -> Iterator[Checked]:
+    if isinstance(value, Checked):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _inside(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            yield from _inside(item)
+
+
+def walk(node: Checked) -> Iterator[Checked]:
+    """A node and all below it."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
+    """A node with `change` applied to each node right below it; the same object where nothing changed."""
+    changed = {}
+    for name in _names(node.__class__):
+        old = getattr(node, name)
+        new = _changed(old, change)
+        if new is not old:
+            changed[name] = new
+    return evolve(node, **changed) if changed else node
+
+
+def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
+    if isinstance(value, Checked):
+        return change(value)
+    if isinstance(value, tuple):
+        items = tuple(_changed(item, change) for item in value)
+        return items if any(new is not old for new, old in zip(items, value, strict=True)) else value
+    if isinstance(value, dict):
+        entries = {key: _changed(item, change) for key, item in value.items()}
+        return entries if any(entries[key] is not value[key] for key in value) else value
+    return value
+
+
+_STATE = (
+    VarValue,
+    Family,
+    Pieces,
+    Content,
+    PieceAt,
+    Attribute,
+    Fact,
+    Turns,
+    Times,
+    ScoreOf,
+    ResultOf,
+    Before,
+    After,
+    Possible,
+    Occurred,
+    OptionIs,
+)
+_STATE_FUNCTIONS = frozenset({"one", "sees", "corner", "edge", "spots", "rays", "rays_within"})
+
+
+class Purity:
+    """Tells which expressions have the same value in every position of a world.
+
+    `lets` may be replaced by linked ones as they become known; call `forget` for each that is.
+    """
+
+    def __init__(self, rules: Rules, lets: dict[str, LetDecl]) -> None:
+        self._rules = rules
+        self._lets = lets
+        self._known: dict[tuple[str, ...], bool] = {}
+
+    def forget(self, let: str) -> None:
+        """The let has been replaced."""
+        self._known.pop(("let", let), None)
+
+    def static(self, expr: Checked, bound: frozenset[int] = frozenset()) -> bool:
+        """Whether an expression reads nothing but constants and these local places."""
+        if isinstance(expr, Local):
+            return expr.slot in bound
+        if isinstance(expr, _STATE) or _asks_pieces(expr):
+            return False
+        if isinstance(expr, LetValue) and not self._let(expr.let):
+            return False
+        if isinstance(expr, Cell) and not self._column(expr.table, expr.column):
+            return False
+        slot = getattr(expr, "slot", None)
+        inner = bound if slot is None else bound | {slot}
+        return all(self.static(child, inner) for child in children(expr))
+
+    def _let(self, name: str) -> bool:
+        let = self._lets[name]
+        return self._code(("let", name), [let.value], (0, *let.params) if let.owner else let.params)
+
+    def _column(self, table: str, name: str) -> bool:
+        declared = self._rules.tables[table]
+        column = next(column for column in declared.columns if column.name == name)
+        if column.sort != "formula":
+            return column.sort != "effect"
+        cells = [cell for row in declared.rows if isinstance(cell := row.cells[name], Expr)]
+        return self._code(("column", table, name), cells, (0, *column.params) if column.owned else column.params)
+
+    def _code(self, key: tuple[str, ...], values: list[Expr], bound: tuple[int, ...]) -> bool:
+        if key not in self._known:
+            self._known[key] = False  # what calls itself is not static
+            self._known[key] = all(self.static(value, frozenset(bound)) for value in values)
+        return self._known[key]
+
+
+def _asks_pieces(expr: Checked) -> bool:
+    """Whether a function looks where pieces are."""
+    if isinstance(expr, Groups):
+        return _of_pieces(expr.members.type)
+    if isinstance(expr, Library):
+        if expr.name in _STATE_FUNCTIONS:
+            return True
+        return expr.name in ("connected", "most_pairs") and any(_of_pieces(arg.type) for arg in expr.args)
+    return False
+
+
+def _of_pieces(type: Type) -> bool:  # noqa: A002
+    while not isinstance(type, One):
+        type = type.of if isinstance(type, ListOf) else type.of  # noqa: A001
+    return any(isinstance(sort, KindSort) for sort in type.sorts)
