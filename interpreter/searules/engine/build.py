@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
+from attrs import fields
+
 from searules.engine.atoms import early_atoms
 from searules.engine.build_boards import add_boards
 from searules.engine.chance import Sampled
@@ -66,7 +68,9 @@ def settled(rules: Rules, players: int, settings: Mapping[str, Expr]) -> dict[st
 
 def _note_what_is_read(world: World) -> None:
     texts: dict[str, None] = {}
-    blocks, repetitions, counted = set(), {}, {}
+    blocks: set[str] = set()
+    repetitions: dict[tuple[str, ...], None] = {}
+    counted: dict[tuple[str, str], None] = {}
     for node in _nodes(world.rules):
         match node:
             case Const(value=str(text)):
@@ -86,7 +90,7 @@ def _note_what_is_read(world: World) -> None:
 def _nodes(value: object) -> Any:
     """Every node of the rules."""
     if isinstance(value, Rules):
-        for field in value.__attrs_attrs__:  # type: ignore[attr-defined]
+        for field in fields(Rules):
             yield from _nodes(getattr(value, field.name))
     elif isinstance(value, Checked):
         yield from walk(value)
@@ -115,9 +119,10 @@ class Builder:
         most = max((getattr(node, "slot", 0) or 0 for node in walk(expr)), default=0)
         places = [*local, *[None] * (max(slots, most + 1) - len(local))]
         try:
-            return evaluate(expr, self.play, places)
+            value: Value = evaluate(expr, self.play, places)
         except RuleFault as error:
             raise WorldError(f"{_start(what)} cannot be worked out: {error}") from error
+        return value
 
     def number(self, expr: Expr, what: str, local: tuple[Value, ...] = (), slots: int = 0) -> int:
         """As `value`, for a count: a number that is not negative."""
@@ -191,10 +196,12 @@ class Builder:
         faces: Any = self.value(kind.faces, f"the faces of {kind.name}") if kind.faces else ()
         info = KindInfo(kind.name, pieces, names, tuple(faces), kind.faces_type, self._turns(kind.name))
         world.kinds[kind.name] = info
+        alike: dict[tuple[Value, ...], list[int]] = {}
         for piece, values in zip(pieces, made, strict=True):
             world.kind_of[piece] = info
             world.fields[piece] = dict(zip(names, values, strict=False))
-            world.made[kind.name, values] = (*world.made.get((kind.name, values), ()), piece)
+            alike.setdefault(values, []).append(piece)
+        world.made.update({(kind.name, values): tuple(ids) for values, ids in alike.items()})
 
     def _values(self, type: One) -> tuple[Value, ...]:  # noqa: A002
         values = self.world.domain(type.sorts)

@@ -20,7 +20,7 @@ LARGEST_DOMAIN = 65_536
 """A set var may have so many possible members; its mask has one bit for each."""
 
 
-class OutOfRange(ValueError):
+class OutOfRangeError(ValueError):
     """The value is none of this type's."""
 
 
@@ -47,17 +47,17 @@ class Codec:
         object.__setattr__(self, "decode", None if plain else self._decoded)
 
     def encode(self, value: Value) -> int:
-        """The integer for a value. Raises OutOfRange for what the var cannot hold."""
+        """The integer for a value. Raises OutOfRangeError for what the var cannot hold."""
         if value is None:
             if not self.optional:
-                raise OutOfRange
+                raise OutOfRangeError
             return NONE
         if self.form == "set":
             return self._mask(value)
         if self.form == "text":
             return self._place(value)
         if not isinstance(value, int) or (self.low is not None and not self.low <= value <= (self.high or 0)):
-            raise OutOfRange
+            raise OutOfRangeError
         return int(value)
 
     def _decoded(self, cell: int) -> Value:
@@ -77,7 +77,7 @@ class Codec:
 
     def _place(self, value: Value) -> int:
         if value not in self._places:
-            raise OutOfRange
+            raise OutOfRangeError
         return self._places[value]
 
 

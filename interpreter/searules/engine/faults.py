@@ -7,7 +7,7 @@ from searules.diagnostics.source import NOWHERE, Span
 from searules.rules.checked import Checked
 
 
-class RuleFault(SeaError):
+class RuleFault(SeaError):  # noqa: N818 - the word of the language for it
     """The rules ask for what cannot be done: a full zone, a division by zero, a draw from too few pieces.
 
     `span` is the place in the text, `message` the sentence without it, `notes` are further sentences.
@@ -28,7 +28,7 @@ class WorldError(SeaError):
     """The game cannot be set up with this number of players and these options."""
 
 
-class ImpossibleOutcome(SeaError):
+class ImpossibleOutcome(SeaError):  # noqa: N818 - it says what is wrong
     """A forced outcome of chance that the supply cannot give."""
 
 

@@ -211,7 +211,7 @@ def linked(
 def _several(value: Any) -> Iterable[int]:
     if value is None:
         return ()
-    return value if isinstance(value, tuple) else (value,)  # type: ignore[no-any-return]
+    return value if isinstance(value, tuple) else (value,)
 
 
 def most_pairs(play: Play, members: Collection[int]) -> int:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from searules.engine.codec import OutOfRange
+from searules.engine.codec import OutOfRangeError
 from searules.engine.dispatch import value_of
 from searules.engine.faults import fault
 from searules.engine.layout import NOTHING
@@ -106,7 +106,7 @@ def set_var(stmt: Stmt, play: Play, var: str, keys: tuple[Any, ...], value: Any)
             raise fault(stmt, f"{name} would be {value}; it holds {codec.low} to {codec.high}")
     try:
         play.cells[offset] = codec.encode(value)
-    except OutOfRange:
+    except OutOfRangeError:
         raise fault(stmt, _refused(play, var, keys, value)) from None
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from attrs import fields, frozen
 
-from searules.engine.codec import Codec, OutOfRange, codec_for
+from searules.engine.codec import Codec, OutOfRangeError, codec_for
 from searules.engine.faults import WorldError
 from searules.rules.checked import Value, Var
 
@@ -161,5 +161,5 @@ def first_cells(world: "World", value: Callable[..., Value]) -> tuple[int, ...]:
 def _first(var: VarCells, value: Value, what: str) -> int:
     try:
         return var.codec.encode(value)
-    except OutOfRange:
+    except OutOfRangeError:
         raise WorldError(f"T{what[1:]} is out of its range: {value}.") from None

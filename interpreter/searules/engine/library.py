@@ -21,7 +21,7 @@ def library(expr: Call, play: Play, local: Locals) -> Known:
     """A function of the library. What is asked of none is none; a count of none is a fault."""
     args = expr.args
     if expr.name == "count" and args[0].__class__ is c.Pieces:
-        zone = VALUE_OF[args[0].zone.__class__](args[0].zone, play, local)  # type: ignore[attr-defined]
+        zone = VALUE_OF[args[0].zone.__class__](args[0].zone, play, local)
         return 0 if zone is None else play.cells[play.layout.zone_mask + zone].bit_count()
     given = [VALUE_OF[arg.__class__](arg, play, local) for arg in args]
     try:

@@ -6,9 +6,10 @@ classes of the tree; folding is done by the evaluator itself, so it cannot mean 
 """
 
 from collections import Counter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import evolve, frozen
+from attrs import evolve, fields, frozen
 
 from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
@@ -154,7 +155,7 @@ class Linker:
         """A tree, linked."""
         if isinstance(node, LetValue):
             self._let(node.let)
-        linked = _simplified(rebuild(node, self.node), self._world)
+        linked: Any = _simplified(rebuild(node, self.node), self._world)
         result: Tree = self._folded(linked) if isinstance(linked, Expr) else linked
         return result
 
@@ -165,7 +166,7 @@ class Linker:
             self._lets[name] = linked
             self._purity.forget(name)
 
-    def _folded(self, expr: Expr) -> Expr:
+    def _folded(self, expr: Expr) -> Any:
         if isinstance(expr, Const) or not self._purity.static(expr):
             return expr
         try:
@@ -177,8 +178,8 @@ class Linker:
 
 def rebuild_rules(rules: Rules, change: Any) -> Rules:
     """The rules with a change applied to every declaration."""
-    names = [name for name in rules.__attrs_attrs__ if name.name not in ("words", "atoms", "unbuilt")]  # type: ignore[attr-defined]
-    changed = {name.name: _each(getattr(rules, name.name), change) for name in names}
+    names = [field.name for field in fields(Rules) if field.name not in ("words", "atoms", "unbuilt")]
+    changed = {name: _each(getattr(rules, name), change) for name in names}
     return evolve(rules, **changed)
 
 
@@ -198,6 +199,7 @@ def _places(expr: Expr) -> int:
 
 
 def _simplified(node: Any, world: "World") -> Any:
+    """The same node where nothing can be said before play."""
     match node:
         case And(left=Const(value=value)):
             return node.right if value else node.left
@@ -213,9 +215,9 @@ def _simplified(node: Any, world: "World") -> Any:
             return evolve(node, branches=_reached(node.branches))
         case IsKind():
             return _kind_test(node, world)
-        case In(set=Const(value=tuple() as members)) if _is_run(members):
-            run: Any = range(members[0], members[-1] + 1)  # type: ignore[operator]
-            return evolve(node, set=evolve(node.set, value=run))
+        case In(set=Const(value=tuple() as members) as container) if _is_run(members):
+            run: Any = range(members[0], members[-1] + 1)
+            return evolve(node, set=evolve(container, value=run))
     return node
 
 
@@ -253,7 +255,7 @@ def _kind_test(test: IsKind, world: "World") -> Expr:
     ranges = sorted((known[sort] for sort in test.sorts if sort in known), key=lambda ids: ids.start)
     if len(ranges) < len(test.sorts) or not all(ranges):
         return test
-    if any(a.stop != b.start for a, b in zip(ranges, ranges[1:], strict=False)):
+    if any(a.stop != b.start for a, b in pairwise(ranges)):
         return test
     members = Const(range(ranges[0].start, ranges[-1].stop), type=test.type, span=test.span)
     return In(test.value, members, type=test.type, span=test.span)
@@ -263,4 +265,4 @@ def _is_run(members: tuple[Any, ...]) -> bool:
     """Whether a set is long, of ids or numbers that follow one another: then it is told by its ends."""
     if len(members) < 4 or not all(member.__class__ is int for member in members):
         return False
-    return all(b - a == 1 for a, b in zip(members, members[1:], strict=False))
+    return all(b - a == 1 for a, b in pairwise(members))

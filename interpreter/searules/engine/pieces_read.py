@@ -94,7 +94,10 @@ def make_pieces(expr: c.MakePieces, play: Play, local: Locals) -> Known:
     kind = play.world.kinds[expr.kind]
     if len(wanted) >= len(kind.field_names):
         return ()
-    made = play.world.made.items()
-    return tuple(
-        sorted(chain(*(ids for (name, have), ids in made if name == expr.kind and have[: len(wanted)] == wanted)))
-    )
+    begun = (play.world.made[expr.kind, have] for have in _combinations(play, expr.kind, wanted))
+    return tuple(sorted(chain.from_iterable(begun)))
+
+
+def _combinations(play: Play, kind: str, wanted: tuple[c.Value, ...]) -> list[tuple[c.Value, ...]]:
+    """The fields of the pieces of a kind that begin with these."""
+    return [have for name, have in play.world.made if name == kind and have[: len(wanted)] == wanted]

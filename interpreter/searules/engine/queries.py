@@ -88,7 +88,7 @@ def in_(expr: c.In, play: Play, local: Locals) -> Known:
         return False
     container = expr.set
     if container.__class__ is c.Pieces:
-        zone = VALUE_OF[container.zone.__class__](container.zone, play, local)  # type: ignore[attr-defined]
+        zone = VALUE_OF[container.zone.__class__](container.zone, play, local)
         return zone is not None and play.cells[play.layout.piece_zone + value] == zone
     return value in (VALUE_OF[container.__class__](container, play, local) or ())
 

@@ -11,7 +11,7 @@ from searules.engine.play import Locals, Play
 from searules.engine.world import LONGEST_RANGE
 from searules.rules import checked as c
 from searules.rules.checked import Expr, Value
-from searules.rules.types import WHOLE, One, PlayerSort
+from searules.rules.types import WHOLE, One, PlayerSort, Type
 
 # ---- leaves -------------------------------------------------------------------------------------------
 
@@ -226,7 +226,7 @@ def _path_through_none(expr: c.LetValue, let: c.LetDecl, first: Value) -> bool:
     return expr.type.optional and not let.type.optional
 
 
-def ranged(type: c.Type, value: Known, expr: Expr, name: str) -> Known:  # noqa: A002
+def ranged(type: Type, value: Known, expr: Expr, name: str) -> Known:  # noqa: A002
     """The value, if it is within the range that its declaration gives; else a fault."""
     if value.__class__ is int and isinstance(type, One):
         limits = type.number

@@ -33,20 +33,20 @@ from searules.rules.checked import (
     Turns,
     VarValue,
 )
-from searules.rules.types import KindSort, ListOf, One, Type
+from searules.rules.types import KindSort, One, Type
 
 _NO_NODES = frozenset({"span", "type", "citations", "rulings", "name", "slot", "label", "address"})
 
 
 @cache
-def _names(cls: type) -> tuple[str, ...]:
+def _names(cls: Any) -> tuple[str, ...]:
     """The fields of a class that may hold nodes."""
     return tuple(field.name for field in fields(cls) if field.name not in _NO_NODES)
 
 
 def children(node: Checked) -> Iterator[Checked]:
     """The nodes right below a node, in the order of its fields."""
-    for name in _names(node.__class__):
+    for name in _names(type(node)):
         yield from _inside(getattr(node, name))
 
 
@@ -173,5 +173,5 @@ def _asks_pieces(expr: Checked) -> bool:
 
 def _of_pieces(type: Type) -> bool:  # noqa: A002
     while not isinstance(type, One):
-        type = type.of if isinstance(type, ListOf) else type.of  # noqa: A001
+        type = type.of  # noqa: A001
     return any(isinstance(sort, KindSort) for sort in type.sorts)
