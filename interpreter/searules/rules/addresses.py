@@ -50,11 +50,24 @@ def find(declaration: tree.Declaration, names: Sequence[str], members: Members) 
     """The place at these names inside a declaration; without names the declaration itself."""
     place = _whole(declaration, members)
     for name in names:
-        inner = next((p for p in _reachable(place.inner) if p.name == name), None)
+        inner = next((steps[-1] for steps in _with_steps(place.inner) if steps[-1].name == name), None)
         if inner is None:
             return None
         place = inner
     return place
+
+
+def full_path(declaration: tree.Declaration, names: Sequence[str], members: Members) -> tuple[str, ...]:
+    """The names with those of the steps around what they mean; as they are if they mean nothing."""
+    path: tuple[str, ...] = ()
+    inner = _whole(declaration, members).inner
+    for name in names:
+        found = next((steps for steps in _with_steps(inner) if steps[-1].name == name), None)
+        if found is None:
+            return tuple(names)
+        path = (*path, *(place.name for place in found))
+        inner = found[-1].inner
+    return path
 
 
 def addresses(declaration: tree.Declaration, name: str, members: Members) -> list[str]:
@@ -75,12 +88,13 @@ def _listed(places: Iterable[Place], prefix: str) -> Iterator[str]:
         yield from _listed(place.inner, prefix if place.kind == "step" else f"{prefix}.{place.name}")
 
 
-def _reachable(places: Sequence[Place]) -> Iterator[Place]:
-    """The places themselves, then those in steps among them: a step in a step needs only its own name."""
-    yield from places
+def _with_steps(places: Sequence[Place]) -> Iterator[tuple[Place, ...]]:
+    """The places themselves, then those in steps among them, each behind its steps: their own name is enough."""
+    for place in places:
+        yield (place,)
     for place in places:
         if place.kind == "step":
-            yield from _reachable(place.inner)
+            yield from ((place, *inner) for inner in _with_steps(place.inner))
 
 
 def _whole(declaration: tree.Declaration, members: Members) -> Place:
@@ -147,7 +161,7 @@ def _statement(statement: tree.Stmt, put: Put) -> Iterator[Place]:
             inner = tuple(_suite(statement.suite, lambda suite: put([evolve(statement, suite=suite)])))
             yield Place(name.text, "step", statement, put=put, inner=inner)
         case tree.Needs(label=tree.Name(text=label)):
-            yield _line(label, "needs", statement, "condition", put)
+            yield _line(label, "condition", statement, "condition", put)
         case tree.Cost():
             yield _line("cost", "cost", statement, "amount", put)
         case tree.If(branches=branches, otherwise=otherwise):
@@ -187,7 +201,7 @@ def _cells(table: tree.Table, row: tree.Row, put: Put, members: Members) -> Iter
             yield _cell(column.name.text, row, at, put)
         else:
             cells = tuple(_cell(key, row, at + i, put) for i, key in enumerate(keys))
-            yield Place(column.name.text, "cells", row, inner=cells)
+            yield Place(column.name.text, "group of cells", row, inner=cells)
         at += 1 if keys is None else len(keys)
 
 

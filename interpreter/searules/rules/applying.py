@@ -12,7 +12,7 @@ from searules.rules.addresses import Members, Place, addresses, find, join
 from searules.rules.changes import changed
 from searules.rules.edits import VALUE, Edit, Entry, covers
 from searules.rules.like import merged
-from searules.rules.names import sort_of
+from searules.rules.names import a_sort, a_word, head, sort_of
 
 
 def apply(edit: Edit, entry: Entry, members: Members, diagnostics: Diagnostics) -> None:
@@ -125,7 +125,7 @@ def exists(word: str, name: str, span: Span, old: Span, advice: str = "choose an
     """The mistake that something is added whose name is taken."""
     return Diagnostic(
         "SEA0124",
-        f"there is a {word} `{name}` already",
+        f"there is {a_word(word)} `{name}` already",
         span,
         labels=(Label(old, "declared here"),),
         suggestion=advice,
@@ -160,7 +160,7 @@ def _missing(edit: Edit, entry: Entry, members: Members, diagnostics: Diagnostic
     diagnostics.add(
         Diagnostic(
             "SEA0120",
-            f"`{name}` is a {sort_of(entry.declaration)}, and nothing in it has the address `{edit.address}`",
+            f"`{name}` is {a_sort(entry.declaration)}, and nothing in it has the address `{edit.address}`",
             edit.span,
             labels=(Label(entry.declaration.span, "what is edited"),),
             suggestion=did_you_mean(edit.address, known) or there,
@@ -169,24 +169,29 @@ def _missing(edit: Edit, entry: Entry, members: Members, diagnostics: Diagnostic
 
 
 def _unfit(edit: Edit, place: Place) -> Diagnostic:
-    what = place.kind if edit.inner else sort_of(edit.declaration)
+    what = a_word(place.kind)
     match edit.declaration:
-        case tree.Change() if not edit.inner:
-            message = f"a {place.kind} has no value that could be changed"
-            advice = f"write `replace {place.kind} {edit.address}` with all that it is to be"
+        case tree.Change() if isinstance(place.node, tree.Declaration) and not edit.inner:
+            message = f"`{edit.address}` has no value that could be changed"
+            advice = f"write `replace {head(place.node)}` with all that it is to be"
+            if isinstance(place.node, tree.Option):
+                advice = f"write `default {edit.address} = ...` or `fix {edit.address} = ...`"
         case tree.Change():
-            message = f"a {what} as a whole cannot be changed"
-            advice = "change a part of it, or replace the declaration"
+            message = f"{what} as a whole cannot be changed"
+            advice = _parts_of(edit, place) or "replace the declaration"
+            advice = f"write `replace step {edit.address}:`" if place.kind == "step" else advice
         case tree.Remove():
-            message = f"a {what} cannot be removed"
+            message = f"{what} cannot be removed"
             advice = "change it, or replace the declaration"
-        case tree.ReplaceStep() | tree.Before() | tree.After():
-            message = f"`{edit.address}` is a {place.kind}, not a step"
-            advice = "name a step: `turn.` and the word after `step`"
         case _:
-            message = f"`{edit.address}` is a {place.kind}"
-            advice = "name what is to be edited"
+            message = f"`{edit.address}` is {what}, not a step"
+            advice = _parts_of(edit, place) or "name a step: `turn.` and the word after `step`"
     return Diagnostic("SEA0121", message, edit.span, labels=(Label(place.span, "what is edited"),), suggestion=advice)
+
+
+def _parts_of(edit: Edit, place: Place) -> str:
+    parts = [f"`{edit.address}.{part.name}`" for part in place.inner[:6]]
+    return f"name a part of it: {', '.join(parts)}" if parts else ""
 
 
 def _leaves_nothing(edit: Edit, declaration: tree.Declaration) -> Diagnostic:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import combinations
 
-from attrs import define, field, frozen
+from attrs import Factory, define, field, frozen
 
 from searules.diagnostics.diagnostic import Diagnostic, Diagnostics, Label, Severity
 from searules.diagnostics.source import Span
@@ -26,7 +26,10 @@ class Phase(IntEnum):
 
 @frozen(eq=False)
 class Edit:
-    """One edit of one address. `key` is the declaration's, `inner` the words after it in the address."""
+    """One edit of one address: `key` is the declaration's, `inner` the words after it.
+
+    `path` is `inner` with the steps around it, so that it is seen which address lies inside another.
+    """
 
     declaration: tree.Declaration
     layer: Layer
@@ -34,6 +37,7 @@ class Edit:
     inner: tuple[str, ...]
     span: Span
     phase: Phase
+    path: tuple[str, ...] = field(default=Factory(lambda self: self.inner, takes_self=True))
 
     @property
     def address(self) -> str:
@@ -142,7 +146,7 @@ def without_clashes(edits: Sequence[Edit], diagnostics: Diagnostics) -> list[Edi
 
 def covers(outer: Edit, inner: Edit) -> bool:
     """Whether the address of one edit is that of another, or one around it."""
-    return outer.key is not None and outer.key == inner.key and inner.inner[: len(outer.inner)] == outer.inner
+    return outer.key is not None and outer.key == inner.key and inner.path[: len(outer.path)] == outer.path
 
 
 def _clash(first: Edit, second: Edit) -> bool:
@@ -160,17 +164,17 @@ def _overrules(replacer: Edit, edit: Edit) -> bool:
     """Whether a replacer takes away what a text that it is built on had put there."""
     if not replacer.replaces or edit.layer.rank not in replacer.layer.above or not covers(replacer, edit):
         return False
-    if edit.phase is Phase.NEIGHBOUR and edit.inner == replacer.inner:
+    if edit.phase is Phase.NEIGHBOUR and edit.path == replacer.path:
         return False  # it stands beside what is replaced
     return edit.phase is Phase.WRAPPER or (edit.phase in (Phase.NEIGHBOUR, Phase.ADDER) and _is_whole(replacer, edit))
 
 
 def _is_whole(replacer: Edit, edit: Edit) -> bool:
-    return replacer.phase is Phase.DECLARATION or len(replacer.inner) < len(edit.inner)
+    return replacer.phase is Phase.DECLARATION or len(replacer.path) < len(edit.path)
 
 
 def _same_place(first: Edit, second: Edit) -> bool:
-    return first.key is not None and (first.key, first.inner) == (second.key, second.inner)
+    return first.key is not None and (first.key, first.path) == (second.key, second.path)
 
 
 def _commute(first: Edit, second: Edit) -> bool:
@@ -182,7 +186,9 @@ def _two_replacers(first: Edit, second: Edit) -> Diagnostic:
     one, other = first.layer.title, second.layer.title
     same = first.layer is second.layer
     who = f'"{one}" twice' if same else f'both "{one}" and "{other}"'
-    advice = "keep one of the two" if same else f'write `not with "{one}"`, or let one of them keep `usual`'
+    keeps = ", or let one of them change what the other says, by `usual`"
+    both_change = isinstance(first.declaration, tree.Change) and isinstance(second.declaration, tree.Change)
+    advice = "keep one of the two" if same else f'write `not with "{one}"`' + (keeps if both_change else "")
     return Diagnostic(
         "SEA0122",
         f"`{second.address}` is replaced by {who}",

@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Sequence
 from typing import TypeGuard
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from searules.diagnostics.diagnostic import Diagnostic, Diagnostics, Label
 from searules.diagnostics.nearest import did_you_mean
 from searules.diagnostics.source import Span
 from searules.language import tree
 from searules.rules import names
-from searules.rules.addresses import Members
+from searules.rules.addresses import Members, full_path
 from searules.rules.applying import apply, exists, removed, usual_table
 from searules.rules.changes import is_wrapper
 from searules.rules.edits import Edit, Entry, Phase, edits_of, is_edit, without_clashes
@@ -33,7 +33,9 @@ class Making:
         """Apply all edits of all layers."""
         self._collect()
         edits = [edit for layer in self.layers for edit in edits_of(layer, self._known(layer))]
-        targets = [(edit, entry) for edit in edits if (entry := self._target(edit)) is not None]
+        found = [(edit, entry) for edit in edits if (entry := self._target(edit)) is not None]
+        members = self._members()
+        targets = [(evolve(e, path=full_path(entry.first, e.inner, members)), entry) for e, entry in found]
         kept = set(without_clashes([edit for edit, _ in targets], self.diagnostics))
         targets = [(edit, entry) for edit, entry in targets if edit in kept]
         for edit, entry in targets:
@@ -127,9 +129,7 @@ class Making:
             copies = [actions[name] for name, d in depth.items() if d == level > 0]
             for entry in copies:
                 self._write_out(entry, actions)
-            now = [
-                (e, t) for e, t in insides if t in copies or (level == 0 and (t.gone or not _is_copy(t.declaration)))
-            ]
+            now = [(e, t) for e, t in insides if t in copies or (level == 0 and not _waits(t))]
             for edit, entry in sorted(now, key=_order):
                 self._edit_inside(edit, entry)
 
@@ -170,14 +170,15 @@ def _is_action(declaration: tree.Declaration) -> TypeGuard[AnyAction]:
     return isinstance(declaration, AnyAction)
 
 
-def _is_copy(declaration: tree.Declaration) -> bool:
-    return isinstance(declaration, tree.ActionLike)
+def _waits(entry: Entry) -> bool:
+    """Whether a declaration is edited later: a copy, when it is written out."""
+    return entry.gone is None and isinstance(entry.declaration, tree.ActionLike)
 
 
 def _order(target: tuple[Edit, Entry]) -> tuple[int, int, bool, int]:
     """By phase; wrappers inside others first, what is settled after first values; then as selected."""
     edit = target[0]
-    depth = -len(edit.inner) if edit.phase is Phase.WRAPPER else 0
+    depth = -len(edit.path) if edit.phase is Phase.WRAPPER else 0
     return edit.phase, depth, isinstance(edit.declaration, tree.Fix), edit.layer.rank
 
 
@@ -201,13 +202,13 @@ def _unknown(edit: Edit, known: Iterable[names.Key], entries: Iterable[Entry]) -
 
 
 def _another_sort(edit: Edit, new: tree.Declaration, entry: Entry) -> Diagnostic:
-    name, old = edit.address, names.sort_of(entry.declaration)
+    name, old = edit.address, entry.declaration
     return Diagnostic(
         "SEA0125",
-        f"`{name}` is a {old}, and a {names.sort_of(new)} cannot stand in its place",
+        f"`{name}` is {names.a_sort(old)}, and {names.a_sort(new)} cannot stand in its place",
         edit.span,
-        labels=(Label(entry.declaration.span, "what would be replaced"),),
-        suggestion=f"write `replace {old} {name}`, or remove `{name}` and declare the new one",
+        labels=(Label(old.span, "what would be replaced"),),
+        suggestion=f"write `replace {names.head(old)}`, or remove `{name}` and declare the new one",
     )
 
 

@@ -68,6 +68,24 @@ def sort_of(declaration: tree.Declaration) -> str:
     return SORTS[type(declaration)][1] if type(declaration) in SORTS else "edit"
 
 
+def a_sort(declaration: tree.Declaration) -> str:
+    """The same with its article: "a zone", "an action"."""
+    return a_word(sort_of(declaration))
+
+
+def a_word(word: str) -> str:
+    """A word with its article."""
+    return f"an {word}" if word[0] in "aeio" else f"a {word}"
+
+
+def head(declaration: tree.Declaration) -> str:
+    """How a declaration begins: `zone pond`, `to refill`, `turn`."""
+    key = key_of(declaration)
+    word = {"procedure": "to", "block": ""}.get(sort_of(declaration), sort_of(declaration))
+    name = "" if key is None or key[1] == word else key[1]
+    return f"{word} {name}".strip()
+
+
 def named(name: str, known: Iterable[Key]) -> Key | None:
     """The declaration that the first word of an address means."""
     there = set(known)

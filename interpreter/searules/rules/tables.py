@@ -181,7 +181,7 @@ def _outside(name: tree.Text) -> Diagnostic:
         "SEA0110",
         "a table is read from a file in the folder of its game",
         name.span,
-        suggestion=f'put the file there and write `from "{Path(name.value).name}"`',
+        suggestion=f'put the file there and write `from "{re.split("[/:]", name.value.replace(chr(92), "/"))[-1]}"`',
     )
 
 
@@ -192,9 +192,10 @@ def _unreadable(name: tree.Text, reason: str, hint: str) -> Diagnostic:
 
 def _wrong_width(cells: Sequence[Cell], width: int, table: tree.Table) -> Diagnostic:
     names = ", ".join(column.name.text for column in table.columns)
+    count = f"{len(cells) - 1} cell{'' if len(cells) == 2 else 's'}"
     return Diagnostic(
         "SEA0112",
-        f"this row has {len(cells) - 1} cells after its name, not {width}",
+        f"this row has {count} after its name, not {width}",
         cells[0].span.to(cells[-1].span),
         notes=(f"the columns are {names}",),
         suggestion="write `-` where there is no value",
