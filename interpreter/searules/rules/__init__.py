@@ -1,0 +1,40 @@
+"""The rules of a game: found, read, combined with variants, checked. No part of this plays them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from searules.diagnostics import Diagnostic, Diagnostics, Rejected
+from searules.rules.check import check
+from searules.rules.checked import Rules
+from searules.rules.variants import Family, gather, open_family
+
+
+def load_rules(name_or_path: str | Path, variants: Sequence[str] = ()) -> Rules:
+    """The checked rules of a bundled game or a file, with variants (by title or slug).
+
+    Raises `Rejected` with every diagnostic if there is an error in the texts, `SeaError` if there is no such
+    game or variant.
+    """
+    diagnostics = Diagnostics()
+    combined = gather(name_or_path, variants, diagnostics)
+    rules = None if combined is None else check(combined, diagnostics)
+    diagnostics.raise_if_errors()
+    if rules is None:
+        raise Rejected(diagnostics)
+    return rules
+
+
+def check_file(name_or_path: str | Path) -> list[Diagnostic]:
+    """Every mistake in a game's file, or in a file of variants (each with its base, and every pair).
+
+    Raises `SeaError` if there is no such game or file.
+    """
+    diagnostics = Diagnostics()
+    family = open_family(name_or_path, diagnostics)
+    if family is not None:
+        for selection in family.selections():
+            check(family.combine(selection, diagnostics), diagnostics)
+    return diagnostics.sorted()
+
+
+__all__ = ["Family", "Rules", "check_file", "load_rules"]

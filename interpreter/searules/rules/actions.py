@@ -1,0 +1,242 @@
+"""Actions with the rules that bind them, procedures, payments, events."""
+
+from attrs import evolve
+
+from searules.diagnostics import Severity, Span
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.arithmetic import NUMBER
+from searules.rules.checker import Checker
+from searules.rules.decisions import too_many
+from searules.rules.domains import bind_domain, domain_source
+from searules.rules.fits import UNKNOWN, is_unknown
+from searules.rules.infos import procedure_info
+from searules.rules.lets import bind_params
+from searules.rules.narrowing import learned
+from searules.rules.statements import bind, margin, suite
+from searules.rules.symbols import unknown
+from searules.rules.types import PLAYER, One, Type
+from searules.rules.unit import Unit
+
+Guards = list[checked.Stmt]
+
+
+def parameter_types(name: str, checker: Checker) -> list[tuple[str, Type]]:
+    """The parameters of an action with their types, without checking its body."""
+    decl = checker.symbols.actions[name]
+    unit = Unit(checker, "action", name, PLAYER)
+    found: list[tuple[str, Type]] = []
+    for param in decl.params:
+        domain = domain_source(param, unit, f"{name}.{param.name.text}")
+        if domain is None:
+            found.append((param.name.text, UNKNOWN))
+            continue
+        bind_domain(param, domain, unit)
+        found.append((param.name.text, One(domain.of.sorts)))
+    return found
+
+
+def action(decl: tree.Action, checker: Checker) -> checked.Action:
+    """A checked action."""
+    name = decl.name.text
+    unit = Unit(checker, "action", name, PLAYER)
+    params: list[checked.Domain] = []
+    for param in decl.params:
+        domain = domain_source(param, unit, f"{name}.{param.name.text}")
+        if domain is None:
+            _unknown_param(param, unit)
+            continue
+        params.append(bind_domain(param, domain, unit)[0])
+    guards, rest = _guards(decl.suite, unit, name)
+    guards += _rules(decl, unit)
+    guards.sort(key=lambda guard: isinstance(guard, checked.Cost))  # what an option costs is judged last
+    effects = suite(rest, unit)
+    too_many(params, decl, unit)
+    citations, rulings = checker.margin(decl.margin)
+    if decl.suite.margin is not decl.margin:
+        checker.margin(decl.suite.margin)
+    return checked.Action(
+        name=name,
+        params=tuple(params),
+        guards=tuple(guards),
+        effects=effects,
+        slots=unit.slots,
+        citations=citations,
+        rulings=rulings,
+        span=decl.span,
+    )
+
+
+def _unknown_param(param: tree.Param, unit: Unit) -> None:
+    """A parameter with a mistake is still in sight, so that its uses are no further mistakes."""
+    bind(param.name, UNKNOWN, unit)
+
+
+def _guards(node: tree.Suite, unit: Unit, address: str) -> tuple[Guards, tree.Suite]:
+    """The needs, costs and lets at the head of an action, and what follows."""
+    guards: Guards = []
+    seen: dict[str, Span] = {}
+    for index, statement in enumerate(node.statements):
+        match statement:
+            case tree.Needs():
+                guards.append(needs(statement, unit, address, seen))
+            case tree.Cost():
+                cost = _cost(statement, unit, address)
+                if cost is not None:
+                    guards.append(cost)
+            case tree.LetStmt() if _more_guards(node, index):
+                from searules.rules.statements import one
+
+                done = one(statement, unit)
+                if done is not None:
+                    guards.append(done)
+            case _:
+                return guards, evolve(node, statements=node.statements[index:])
+    return guards, evolve(node, statements=())
+
+
+def _more_guards(node: tree.Suite, index: int) -> bool:
+    """Whether a let stands between needs; a later one belongs to the effects."""
+    rest = node.statements[index + 1 :]
+    for statement in rest:
+        if isinstance(statement, tree.Needs | tree.Cost):
+            return True
+        if not isinstance(statement, tree.LetStmt):
+            return False
+    return False
+
+
+def needs(node: tree.Needs, unit: Unit, address: str, seen: dict[str, Span]) -> checked.Needs:
+    """A condition of an action."""
+    from searules.rules.expressions import condition
+
+    inner = condition(node.condition, unit)
+    label = address
+    if node.label is not None:
+        label = f"{address}.{node.label.text}"
+        if node.label.text in seen:
+            from searules.diagnostics import Label
+
+            unit.checker.report(
+                "SEA0200", node.label.span, f"two conditions have the address `{label}`",
+                labels=(Label(seen[node.label.text], "the first"),),
+            )
+        seen[node.label.text] = node.label.span
+        unit.checker.labels[label] = node.label.span
+    if node.reason is None:
+        unit.checker.report(
+            "SEA0273",
+            node.span,
+            "a refused player would not be told why",
+            severity=Severity.WARNING,
+            suggestion='write the reason behind the condition: needs label: C "the reason"',
+        )
+    if isinstance(inner, checked.Const) and inner.value is False:
+        unit.checker.report("SEA0255", node.condition.span, "this never holds, so the action is never an option")
+    unit.learn(learned(inner, True))
+    return checked.Needs(label, inner, node.reason or "", **margin(node, unit))
+
+
+def _cost(node: tree.Cost, unit: Unit, address: str) -> checked.Cost | None:
+    from searules.rules.expressions import value
+
+    amount = value(node.amount, unit, NUMBER)
+    payments = unit.checker.symbols.payments
+    name = node.payment.text
+    if name not in payments:
+        unit.checker.diagnostics.add(unknown(name, payments, "payment", "SEA0212", node.payment.span))
+        return None
+    unit.checker.symbols.use("payment", name)
+    if is_unknown(amount.type):
+        return None
+    unit.checker.labels[f"{address}.cost"] = node.span
+    return checked.Cost(f"{address}.cost", amount, name, **margin(node, unit))
+
+
+def _rules(decl: tree.Action, unit: Unit) -> Guards:
+    """The needs of the rules that bind this action, in its own terms."""
+    guards: Guards = []
+    for rule in unit.checker.symbols.rules.values():
+        if any(name.text == decl.name.text for name in rule.actions):
+            guards += _rule(rule, decl, unit)
+    return guards
+
+
+def _rule(rule: tree.Rule, decl: tree.Action, unit: Unit) -> Guards:
+    for param in rule.params:
+        if param.name.text not in unit.scope:
+            unit.checker.report(
+                "SEA0257",
+                param.span,
+                f"the action `{decl.name.text}` has no parameter `{param.name.text}`",
+                suggestion="a rule binds actions that have all its parameters, by name",
+            )
+            return []
+    scope = unit.scope
+    wanted = {param.name.text for param in rule.params}
+    unit.scope = {name: binding for name, binding in scope.items() if name in wanted}
+    guards, rest = _guards(rule.suite, unit, rule.name.text)
+    if rest.statements:
+        unit.checker.report("SEA0250", rest.statements[0].span, "a rule holds `needs` only, no effects")
+    unit.scope = scope
+    return guards
+
+
+def check_rules(checker: Checker) -> None:
+    """Rules must bind actions that exist."""
+    for rule in checker.symbols.rules.values():
+        checker.margin(rule.margin)
+        for name in rule.actions:
+            if name.text not in checker.symbols.actions:
+                checker.diagnostics.add(unknown(name.text, checker.symbols.actions, "action", "SEA0203", name.span))
+
+
+def procedure(decl: tree.Procedure, checker: Checker) -> tuple[checked.Procedure, Unit]:
+    """A checked procedure, and its unit (who needs a me is judged when all are known)."""
+    unit = Unit(checker, "procedure", decl.name.text)
+    info = procedure_info(decl.name.text, checker)
+    params: list[tuple[str, Type]] = [(p.name.text, t) for p, t in info.params]
+    slots, bindings = bind_params(params, [p.name.span for p, _ in info.params], unit)
+    with unit.bound(*bindings):
+        body = suite(decl.suite, unit)
+    citations, rulings = checker.margin(decl.margin)
+    done = checked.Procedure(
+        name=decl.name.text,
+        params=slots,
+        body=body,
+        slots=unit.slots,
+        citations=citations,
+        rulings=rulings,
+        span=decl.span,
+    )
+    return done, unit
+
+
+def payment(decl: tree.Payment, checker: Checker) -> checked.Payment:
+    """A checked payment."""
+    from searules.rules.expressions import value
+
+    ways, seen = [], set()
+    for way in decl.ways:
+        unit = Unit(checker, "way", f"{decl.name.text}.{way.name.text}", PLAYER)
+        if way.name.text in seen:
+            checker.report("SEA0200", way.name.span, f"two ways are called `{way.name.text}`")
+        seen.add(way.name.text)
+        up_to = value(way.up_to, unit, NUMBER)
+        effects = suite(way.suite, unit)
+        citations, rulings = checker.margin(way.margin)
+        ways.append(
+            checked.Way(
+                name=way.name.text,
+                up_to=up_to,
+                effects=effects,
+                slots=unit.slots,
+                citations=citations,
+                rulings=rulings,
+                span=way.span,
+            )
+        )
+    citations, rulings = checker.margin(decl.margin)
+    return checked.Payment(
+        name=decl.name.text, ways=tuple(ways), citations=citations, rulings=rulings, span=decl.span
+    )

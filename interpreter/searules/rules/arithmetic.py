@@ -1,0 +1,179 @@
+"""Numbers and their ranges, sums and differences of sets, and what has an order."""
+
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.coercion import as_set, coerce, contents, zone_sort
+from searules.rules.fits import fits, is_unknown, join, overlap, words
+from searules.rules.types import (
+    WHOLE,
+    YES_NO,
+    EnumSort,
+    ListOf,
+    NumberSort,
+    One,
+    PartSort,
+    SetOf,
+    Type,
+    WordSort,
+    number,
+)
+from searules.rules.unit import Unit
+
+NUMBER = One((WHOLE,))
+
+
+def arithmetic(node: tree.Arithmetic, unit: Unit, want: Type | None) -> checked.Expr:
+    """`+ - * div mod` of numbers; `+` and `-` of sets."""
+    from searules.rules.expressions import raw
+
+    left, right = raw(node.left, unit, want), raw(node.right, unit, want)
+    if node.op in "+-" and (_many(left) or _many(right)):
+        return _sets(node, left, right, unit)
+    a, b = coerce(left, NUMBER, unit), coerce(right, NUMBER, unit)
+    if is_unknown(a.type) or is_unknown(b.type):
+        return unit.checker.wrong(node.span)
+    x, y = _range(a), _range(b)
+    if node.op in ("div", "mod") and y.low <= 0 <= y.high:
+        unit.checker.report(
+            "SEA0226", node.right.span, f"this may be 0 (it is {words(b.type)}), and nothing can be divided by 0"
+        )
+        return unit.checker.wrong(node.span)
+    low, high = _result(node.op, x, y)
+    return checked.Arithmetic(node.op, a, b, type=number(low, high), span=node.span)
+
+
+def _many(expr: checked.Expr) -> bool:
+    if isinstance(expr.type, SetOf | ListOf) or zone_sort(expr) is not None:
+        return True
+    return not is_unknown(expr.type) and isinstance(expr.type, One) and expr.type.number is None
+
+
+def _sets(node: tree.Arithmetic, left: checked.Expr, right: checked.Expr, unit: Unit) -> checked.Expr:
+    a, b = as_set(left, unit), as_set(right, unit)
+    if is_unknown(a.type) or is_unknown(b.type):
+        return unit.checker.wrong(node.span)
+    if isinstance(a.type, ListOf) != isinstance(b.type, ListOf):
+        a, b = (_set_of(x) for x in (a, b))
+    if node.op == "-":
+        if not overlap(a.type, b.type):
+            unit.checker.report(
+                "SEA0222", node.right.span, f"{words(b.type)} can never be in {words(a.type)}: nothing is taken off"
+            )
+        return checked.SetDifference(a, b, type=a.type, span=node.span)
+    type_ = join(a.type, b.type)
+    if type_ is None:
+        unit.checker.report("SEA0220", node.span, f"{words(a.type)} and {words(b.type)} do not make one set")
+        return unit.checker.wrong(node.span)
+    return checked.SetSum(a, b, type=type_, span=node.span)
+
+
+def _set_of(expr: checked.Expr) -> checked.Expr:
+    if isinstance(expr.type, ListOf) and isinstance(expr.type.of, One):
+        return checked.MakeList((), type=SetOf(expr.type.of), span=expr.span) if isinstance(
+            expr, checked.Const
+        ) else checked.Library("as_set", (expr,), type=SetOf(expr.type.of), span=expr.span)
+    return expr
+
+
+def _range(expr: checked.Expr) -> NumberSort:
+    assert isinstance(expr.type, One)
+    return expr.type.number or WHOLE
+
+
+def _result(op: str, x: NumberSort, y: NumberSort) -> tuple[int, int]:
+    match op:
+        case "+":
+            return x.low + y.low, x.high + y.high
+        case "-":
+            return x.low - y.high, x.high - y.low
+        case "*":
+            corners = [a * b for a in (x.low, x.high) for b in (y.low, y.high)]
+            return min(corners), max(corners)
+        case "div":
+            corners = [a // b for a in (x.low, x.high) for b in (y.low, y.high)]
+            return min(corners), max(corners)
+        case _:
+            return (0, y.high - 1) if y.low > 0 else (y.low + 1, 0)
+
+
+def negative(node: tree.Negative, unit: Unit, want: Type | None) -> checked.Expr:
+    """`-n`."""
+    from searules.rules.expressions import value
+
+    inner = value(node.value, unit, NUMBER)
+    if is_unknown(inner.type):
+        return inner
+    if isinstance(inner, checked.Const) and isinstance(inner.value, int):
+        return checked.Const(-inner.value, type=number(-inner.value, -inner.value), span=node.span)
+    sort = _range(inner)
+    return checked.Negate(inner, type=number(-sort.high, -sort.low), span=node.span)
+
+
+def range_of(node: tree.Range, unit: Unit, want: Type | None) -> checked.Expr:
+    """`low..high`, a set of numbers."""
+    from searules.rules.expressions import value
+
+    low, high = value(node.low, unit, NUMBER), value(node.high, unit, NUMBER)
+    if is_unknown(low.type) or is_unknown(high.type):
+        return unit.checker.wrong(node.span)
+    a, b = _range(low), _range(high)
+    if a.low > b.high:
+        unit.checker.report("SEA0227", node.span, f"no number lies in {node.span.text}: it ends before it begins")
+    return checked.Span_(low, high, type=SetOf(number(a.low, max(a.low, b.high))), span=node.span)
+
+
+def is_ordered(one: One) -> bool:
+    """Whether values of a type have an order: numbers, members of one enum, parts of a board."""
+    if one.number is not None:
+        return True
+    first = one.sorts[:1]
+    if all(isinstance(sort, WordSort) for sort in one.sorts):
+        return bool(one.sorts)
+    return len(one.sorts) == 1 and isinstance(first[0], EnumSort | PartSort)
+
+
+def compare(node: tree.Compare, unit: Unit, want: Type | None) -> checked.Expr:
+    """`< <= > >=`."""
+    from searules.rules.expressions import raw, value
+    from searules.rules.references import is_bare_word
+
+    if is_bare_word(node.left, unit) and not is_bare_word(node.right, unit):
+        right = contents(raw(node.right, unit, None))
+        left = value(node.left, unit, right.type)
+    else:
+        left = contents(raw(node.left, unit, None))
+        right = contents(raw(node.right, unit, left.type))
+    if is_unknown(left.type) or is_unknown(right.type):
+        return unit.checker.wrong(node.span)
+    for side in (left, right):
+        if not _comparable(side, unit):
+            return unit.checker.wrong(node.span)
+    if not fits(left.type, right.type) and not overlap(left.type, right.type):
+        _unequal(node, left, right, unit)
+    left, right = _certain(left, unit), _certain(right, unit)
+    return checked.Compare(node.op, left, right, type=YES_NO, span=node.span)
+
+
+def _certain(expr: checked.Expr, unit: Unit) -> checked.Expr:
+    from searules.rules.coercion import there
+
+    return there(expr, unit) if isinstance(expr.type, One) and expr.type.optional else expr
+
+
+def _comparable(expr: checked.Expr, unit: Unit) -> bool:
+    if isinstance(expr.type, One) and is_ordered(expr.type.there):
+        return True
+    hint = "compare with `is`"
+    if isinstance(expr.type, SetOf | ListOf):
+        hint = "compare how many there are: `count(...)`"
+    unit.checker.report("SEA0223", expr.span, f"{words(expr.type)} has no order", suggestion=hint)
+    return False
+
+
+def _unequal(node: tree.Compare, left: checked.Expr, right: checked.Expr, unit: Unit) -> None:
+    a = left.type.number if isinstance(left.type, One) else None
+    b = right.type.number if isinstance(right.type, One) else None
+    if a is None or b is None:
+        unit.checker.report(
+            "SEA0223", node.span, f"{words(left.type)} and {words(right.type)} are not ordered among each other"
+        )

@@ -1,0 +1,87 @@
+"""How many there can be: upper bounds known before any option is chosen, for ranges and option counts."""
+
+from math import prod
+
+from searules.language import tree
+from searules.rules.checker import Checker
+from searules.rules.types import NumberSort, One, PartSort
+
+MANY = 1_000_000
+"""Stands for "no useful bound is known"."""
+
+
+def _high(node: tree.Expr, checker: Checker) -> int:
+    from searules.rules.expressions import value
+    from searules.rules.unit import Unit
+
+    if isinstance(node, tree.Number):
+        return node.value
+    mark = f"bound {id(node)}"
+    if mark in checker.busy:
+        return MANY
+    checker.busy.add(mark)
+    try:
+        expr = value(node, Unit(checker, "static", "bound"), None)
+    finally:
+        checker.busy.discard(mark)
+    found = expr.type.number if isinstance(expr.type, One) else None
+    return min(found.high, MANY) if found else MANY
+
+
+def kind_size(checker: Checker, name: str) -> int:
+    """How many pieces of a kind there can be."""
+    from searules.rules.infos import kind_info
+
+    decl = checker.symbols.pieces.get(name)
+    if decl is None:
+        return 0
+    info = kind_info(name, checker)
+    if not decl.of_each:
+        return _high(decl.count, checker)
+    count = _high(decl.count, checker) if isinstance(decl.count, tree.Number | tree.Ref) else MANY
+    return min(MANY, count * prod(checker.size_of(field.type) for field in info.fields))
+
+
+def part_size(checker: Checker, sort: PartSort) -> int:
+    """How many spaces, corners, ... a board can have."""
+    decl = checker.symbols.boards.get(sort.board)
+    if decl is None or not isinstance(decl.maker, tree.Call):
+        return MANY
+    maker, args = decl.maker.name.text, decl.maker.args
+    if maker == "lines":
+        return len(_words(args))
+    highs = [_high(arg, checker) for arg in args] or [0]
+    spaces = {
+        "squares": prod(highs),
+        "torus": prod(highs),
+        "diamonds": sum(highs),
+        "hexes": 3 * highs[0] * (highs[0] - 1) + 1,
+        "track": highs[0],
+        "ring": highs[0],
+    }.get(maker, MANY)
+    return min(MANY, _part(sort.part, spaces, maker, highs))
+
+
+def _part(part: str, spaces: int, maker: str, highs: list[int]) -> int:
+    rows = {"squares": highs[-1], "torus": highs[-1], "diamonds": len(highs)}
+    columns = {"squares": highs[0], "torus": highs[0], "diamonds": 2 * max(highs) + 1}
+    if part == "row":
+        return rows.get(maker, spaces)
+    if part == "column":
+        return columns.get(maker, spaces)
+    return {"space": spaces}.get(part, 4 * spaces if spaces < MANY else MANY)
+
+
+def _words(args: tuple[tree.Expr, ...]) -> set[str]:
+    return {
+        item.name
+        for arg in args
+        if isinstance(arg, tree.ListOf)
+        for item in arg.items
+        if isinstance(item, tree.Ref)
+    }
+
+
+def is_empty(sort: NumberSort) -> bool:
+    """Whether no number lies in a range."""
+    return sort.high < sort.low

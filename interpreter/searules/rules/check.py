@@ -1,0 +1,194 @@
+"""The checker, whole: from combined declarations to checked rules, or to every mistake in them."""
+
+from collections.abc import Sequence
+
+from attrs import evolve
+
+from searules.diagnostics import Diagnostic, Diagnostics, Rejected, Span
+from searules.language import tree
+from searules.rules import actions, checked, components, scoring
+from searules.rules.audit import audit
+from searules.rules.checker import Checker
+from searules.rules.combine import Combined
+from searules.rules.example_lines import example
+from searules.rules.fingerprint import fingerprint
+from searules.rules.lets import let_decl
+from searules.rules.statements import suite
+from searules.rules.symbols import Symbols, collect
+from searules.rules.types import PLAYER, EnumSort, KindSort, One, PartSort, Sort
+from searules.rules.unit import Unit
+
+
+def check(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
+    """Check a game with its variants. Mistakes go to `diagnostics`; None if an error is among them."""
+    symbols = collect(combined.declarations, diagnostics)
+    checker = Checker(symbols, diagnostics, players=_players(symbols, diagnostics))
+    checker.margin(tree.Margin((), tuple(combined.pointers)))
+    rules = _rules(combined, checker)
+    audit(rules, checker)
+    return None if diagnostics.errors else rules
+
+
+def _players(symbols: Symbols, diagnostics: Diagnostics) -> tuple[int, int]:
+    """How many may play."""
+    if symbols.players is None:
+        if symbols.game is not None:
+            message = "this does not say how many can play"
+            diagnostics.add(
+                Diagnostic("SEA0211", message, symbols.game.span, suggestion="write `players 2..4` below it")
+            )
+        return 1, 8
+    node = symbols.players.count
+    low, high = (node.low, node.high) if isinstance(node, tree.Range) else (node, node)
+    if isinstance(low, tree.Number) and isinstance(high, tree.Number) and 1 <= low.value <= high.value <= 64:
+        return low.value, high.value
+    message = "the number of players is a number or a range such as 2..4, from 1 to 64"
+    diagnostics.add(Diagnostic("SEA0227", message, node.span))
+    return 1, 8
+
+
+def _rules(combined: Combined, checker: Checker) -> checked.Rules:
+    symbols = checker.symbols
+    options = {
+        name: components.option(decl, name in combined.fixed, checker) for name, decl in symbols.options.items()
+    }
+    boards = {name: components.board(decl, checker) for name, decl in symbols.boards.items()}
+    kinds = {name: components.kind(decl, checker) for name, decl in symbols.pieces.items()}
+    zones = {name: components.zone(decl, checker) for name, decl in symbols.zones.items()}
+    tables = {name: components.table(decl, checker) for name, decl in symbols.tables.items()}
+    lets = {name: let for name, info in symbols.lets.items() if (let := let_decl(name, info.decl.span, checker))}
+    payments = {name: actions.payment(decl, checker) for name, decl in symbols.payments.items()}
+    procedures = _procedures(checker)
+    actions.check_rules(checker)
+    flows = {name: _flow(decl, checker) for name, decl in symbols.flows.items()}
+    after_game = tuple(_after_game(decl, checker) for decl in symbols.after_game)
+    done = {name: actions.action(decl, checker) for name, decl in symbols.actions.items()}
+    return checked.Rules(
+        title=combined.title,
+        file=str(combined.file),
+        variants=tuple(combined.variants),
+        players=checker.players,
+        options=options,
+        requirements=tuple(components.requirement(decl, checker) for decl in symbols.requirements),
+        rulings={name: components.ruling(decl, checker) for name, decl in symbols.rulings.items()},
+        enums={name: components.enum(decl, checker) for name, decl in symbols.enums.items()},
+        tables=tables,
+        boards=boards,
+        kinds=kinds,
+        zones=zones,
+        vars={name: components.var(decl, checker) for name, decl in symbols.vars.items()},
+        lets=lets,
+        procedures=procedures,
+        actions=done,
+        payments=payments,
+        flows=flows,
+        events={name: _event(decl, checker) for name, decl in symbols.events.items()},
+        endings={name: _ending(decl, checker) for name, decl in symbols.endings.items()},
+        after_game=after_game,
+        scores={name: scoring.score(decl, checker) for name, decl in symbols.scores.items()},
+        results={name: scoring.result(decl, checker) for name, decl in symbols.results.items()},
+        winner=None if symbols.winner is None else scoring.winner(symbols.winner, checker),
+        checks=tuple(scoring.check(decl, checker) for decl in symbols.checks),
+        examples=tuple(example(decl, checker) for decl in symbols.examples),
+        words=tuple(checker.words),
+        atoms=_atoms(combined.declarations),
+        fingerprint=fingerprint(combined),
+        unbuilt=tuple(checker.unbuilt),
+    )
+
+
+def _procedures(checker: Checker) -> dict[str, checked.Procedure]:
+    """Procedures read the me of their caller: whoever calls one that needs it must have one."""
+    done: dict[str, checked.Procedure] = {}
+    needs: dict[str, bool] = {}
+    calls: dict[str, list[tuple[str, bool, Span]]] = {}
+    for name, decl in checker.symbols.procedures.items():
+        procedure, unit = actions.procedure(decl, checker)
+        done[name] = procedure
+        needs[name] = unit.needs_me is not None
+        calls[name] = unit.calls
+    changed = True
+    while changed:
+        changed = False
+        for name, found in calls.items():
+            if not needs[name] and any(needs.get(callee, False) and not has_me for callee, has_me, _ in found):
+                needs[name] = changed = True
+    checker.needs_me = {name for name, needed in needs.items() if needed}
+    return done
+
+
+def calls_without_me(unit: Unit) -> None:
+    """Report calls of procedures that need a me where there is none."""
+    for name, has_me, span in unit.calls:
+        if not has_me and name in unit.checker.needs_me:
+            unit.checker.report(
+                "SEA0208",
+                span,
+                f"`{name}` speaks of me, and nobody is `me` here",
+                suggestion="write `for me in players:` round it, or give it a player",
+            )
+
+
+def _flow(decl: tree.Flow, checker: Checker) -> checked.Flow:
+    name = decl.block.text
+    unit = Unit(checker, "flow", name, PLAYER if name == "turn" else None)
+    body = suite(decl.suite, unit, opens=name)
+    calls_without_me(unit)
+    return checked.Flow(name=name, body=body, slots=unit.slots, **components.carried(decl, checker))
+
+
+def _after_game(decl: tree.AfterGame, checker: Checker) -> checked.Flow:
+    unit = Unit(checker, "flow", decl.name.text)
+    body = suite(decl.suite, unit)
+    calls_without_me(unit)
+    return checked.Flow(name=decl.name.text, body=body, slots=unit.slots, **components.carried(decl, checker))
+
+
+def _event(decl: tree.Event, checker: Checker) -> checked.Event:
+    from searules.rules.expressions import condition
+
+    unit = Unit(checker, "event", decl.name.text)
+    inner = condition(decl.condition, unit)
+    body = suite(decl.suite, unit)
+    calls_without_me(unit)
+    return checked.Event(
+        name=decl.name.text, condition=inner, body=body, slots=unit.slots, **components.carried(decl, checker)
+    )
+
+
+def _ending(decl: tree.GameEnds, checker: Checker) -> checked.Ending:
+    from searules.rules.expressions import condition
+
+    unit = Unit(checker, "condition", decl.name.text)
+    inner = condition(decl.condition, unit)
+    return checked.Ending(
+        name=decl.name.text, moment=decl.moment, condition=inner, slots=unit.slots, **components.carried(decl, checker)
+    )
+
+
+def _atoms(declarations: Sequence[tree.Declaration]) -> tuple[Sort, ...]:
+    """The sorts that have atoms, in declared order."""
+    found: list[Sort] = []
+    for decl in declarations:
+        match decl:
+            case tree.EnumDecl(name=name) | tree.Table(name=name):
+                found.append(EnumSort(name.text))
+            case tree.Piece(name=name):
+                found.append(KindSort(name.text))
+            case tree.Board(name=name):
+                found.extend(PartSort(name.text, part) for part in ("space", "corner", "edge", "row", "column"))
+            case _:
+                pass
+    return tuple(found)
+
+
+def checked_or_rejected(combined: Combined, diagnostics: Diagnostics) -> checked.Rules:
+    """The checked rules; raises `Rejected` with every diagnostic if there is an error."""
+    rules = check(combined, diagnostics)
+    diagnostics.raise_if_errors()
+    if rules is None:
+        raise Rejected(diagnostics)
+    return rules
+
+
+__all__ = ["One", "calls_without_me", "check", "checked_or_rejected", "evolve"]

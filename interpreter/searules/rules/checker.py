@@ -1,0 +1,105 @@
+"""What every part of the checker shares: the declared names, their types, and where mistakes go."""
+
+from attrs import define, field
+
+from searules.diagnostics import Diagnostic, Diagnostics, Label, Severity, Span
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.fits import UNKNOWN
+from searules.rules.symbols import ColumnInfo, KindInfo, ProcedureInfo, Symbols, VarInfo, ZoneInfo
+from searules.rules.types import PLAYER, EnumSort, KindSort, NumberSort, One, PartSort, PlayerSort, Sort, Type
+
+
+@define
+class Checker:
+    """The state of checking one game with its variants.
+
+    The dictionaries are filled on demand (`searules.rules.infos`), so that declarations may stand in any
+    order.
+    """
+
+    symbols: Symbols
+    diagnostics: Diagnostics
+    players: tuple[int, int] = (1, 1)
+    words: dict[str, None] = field(factory=dict)
+    kinds: dict[str, KindInfo] = field(factory=dict)
+    zones: dict[str, ZoneInfo] = field(factory=dict)
+    vars: dict[str, VarInfo] = field(factory=dict)
+    option_types: dict[str, Type] = field(factory=dict)
+    columns: dict[str, tuple[ColumnInfo, ...]] = field(factory=dict)
+    procedures: dict[str, ProcedureInfo] = field(factory=dict)
+    score_types: dict[str, Type] = field(factory=dict)
+    actions: dict[str, checked.Action] = field(factory=dict)
+    steps: dict[str, Span] = field(factory=dict)
+    labels: dict[str, Span] = field(factory=dict)
+    calls: list[tuple[str, str]] = field(factory=list)
+    """(caller, callee) as `let f`, `procedure p`, `action a`: for circles."""
+    busy: set[str] = field(factory=set)
+    unbuilt: list[tuple[Span, str]] = field(factory=list)
+    origin: dict[int, str] = field(factory=dict)
+    needs_me: set[str] = field(factory=set)
+    """Procedures that speak of me."""
+
+    def report(
+        self,
+        code: str,
+        span: Span,
+        message: str,
+        *,
+        label: str = "",
+        labels: tuple[Label, ...] = (),
+        notes: tuple[str, ...] = (),
+        suggestion: str = "",
+        fix: str | None = None,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        """Note a mistake."""
+        self.diagnostics.add(Diagnostic(code, message, span, severity, label, labels, notes, suggestion, fix))
+
+    def wrong(self, span: Span) -> checked.Expr:
+        """What stands for an expression that had a mistake."""
+        return checked.Const(None, type=UNKNOWN, span=span)
+
+    def margin(self, margin: tree.Margin) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Citations and rulings of a line; pointers to no ruling are mistakes."""
+        for pointer in margin.pointers:
+            self.symbols.use("ruling", pointer.name)
+            if pointer.name not in self.symbols.rulings:
+                from searules.rules.symbols import unknown
+
+                self.diagnostics.add(
+                    unknown(
+                        pointer.name,
+                        self.symbols.rulings,
+                        "ruling",
+                        "SEA0209",
+                        pointer.span,
+                        f'declare it: ruling {pointer.name}: "how it was decided"',
+                    )
+                )
+        return margin.citations, tuple(pointer.name for pointer in margin.pointers)
+
+    def size(self, sort: Sort) -> int:
+        """How many values a sort can have at the most; a bound, used for ranges and for counting options."""
+        match sort:
+            case PlayerSort():
+                return self.players[1]
+            case EnumSort(name):
+                if name in self.symbols.enums:
+                    return len(self.symbols.enums[name].members)
+                return len(self.symbols.tables[name].rows) if name in self.symbols.tables else 0
+            case NumberSort(low, high):
+                return max(0, high - low + 1)
+            case KindSort() | PartSort():
+                from searules.rules.bounds import kind_size, part_size
+
+                return kind_size(self, sort.name) if isinstance(sort, KindSort) else part_size(self, sort)
+            case _:
+                return {"DirectionSort": 8, "YesNoSort": 2, "WordSort": 1}.get(type(sort).__name__, 10_000)
+
+    def size_of(self, one: One) -> int:
+        """How many values a type can have at the most."""
+        return sum(self.size(sort) for sort in one.sorts)
+
+
+OWNER_TYPES: dict[str, One] = {"Player": PLAYER}

@@ -1,0 +1,109 @@
+"""What a parameter or pick can be: the set of its values, from its type and its source."""
+
+from attrs import frozen
+
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.coercion import as_set
+from searules.rules.fits import element, is_unknown, overlap, words
+from searules.rules.narrowing import learned
+from searules.rules.queries import shadowing
+from searules.rules.type_exprs import resolve_one
+from searules.rules.types import YES_NO, EnumSort, KindSort, NumberSort, One, PartSort, PlayerSort, SetOf, WordSort
+from searules.rules.unit import Binding, Unit
+
+
+@frozen
+class Found:
+    """The set of values, and the type of one."""
+
+    source: checked.Expr
+    of: One
+    address: str
+
+
+def domain_source(param: tree.Param, unit: Unit, address: str) -> Found | None:
+    """The values that a parameter can have; None after a mistake."""
+    from searules.rules.expressions import raw
+
+    typed = resolve_one(param.type, unit.checker) if param.type is not None else None
+    if param.source is None:
+        if typed is None or is_unknown(typed):
+            return None
+        return _of_type(param, typed, unit, address)
+    source = as_set(raw(param.source, unit, SetOf(typed) if typed else None), unit)
+    inner = element(source.type)
+    if is_unknown(source.type):
+        return None
+    if not isinstance(inner, One):
+        unit.checker.report("SEA0220", param.source.span, f"single values are chosen, and these are {words(source.type)}")
+        return None
+    if typed is None:
+        return Found(source, inner, address)
+    return _narrowed(param, source, inner, typed, unit, address)
+
+
+def _narrowed(
+    param: tree.Param, source: checked.Expr, inner: One, typed: One, unit: Unit, address: str
+) -> Found | None:
+    """`x: K in S`: those of S that are a K."""
+    assert param.source is not None
+    if not overlap(typed, inner):
+        unit.checker.report("SEA0255", param.span, f"nothing here is {words(typed)}: these are {words(inner)}")
+        return None
+    sorts = tuple(sort for sort in inner.sorts if sort in typed.sorts)
+    one = One(sorts, zones=inner.zones) if sorts else inner
+    if set(inner.sorts) <= set(typed.sorts) or inner.number is not None:
+        return Found(source, one, address)
+    slot = unit.new_slot()
+    test = checked.IsKind(checked.Local(slot, "it", type=inner), typed.sorts, type=YES_NO, span=param.span)
+    filtered = checked.Filter(slot, source, test, type=SetOf(one), span=param.source.span)
+    return Found(filtered, one, address)
+
+
+def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found | None:
+    """All values of a type; it must be one whose values can be listed."""
+    if typed.optional:
+        unit.checker.report("SEA0228", param.span, "none cannot be chosen: give the option of passing with `may`")
+        return None
+    number = typed.number
+    if number is not None and number.high - number.low > 10_000:
+        unit.checker.report("SEA0256", param.span, f"{words(typed)}: these are too many to choose from")
+        return None
+    if number is not None:
+        return Found(_numbers(param, typed, number, unit), typed, address)
+    listed = (EnumSort, WordSort, PlayerSort, KindSort, PartSort)
+    if typed.sorts and all(isinstance(sort, listed) or type(sort).__name__ == "DirectionSort" for sort in typed.sorts):
+        return Found(checked.AllOf(typed.sorts, type=SetOf(typed), span=param.span), typed, address)
+    if typed == YES_NO:
+        both = (checked.Const(True, type=YES_NO), checked.Const(False, type=YES_NO))
+        return Found(checked.MakeList(both, type=SetOf(YES_NO), span=param.span), typed, address)
+    unit.checker.report("SEA0228", param.span, f"the values of {words(typed)} cannot be listed to choose from")
+    return None
+
+
+def _numbers(param: tree.Param, typed: One, number: NumberSort, unit: Unit) -> checked.Expr:
+    """The numbers of a range type, whose bounds may depend on options."""
+    from searules.rules.expressions import value
+
+    if isinstance(param.type, tree.RangeType):
+        static = Unit(unit.checker, "static", "type")
+        low, high = value(param.type.low, static, None), value(param.type.high, static, None)
+    else:
+        low = checked.Const(number.low, type=typed)
+        high = checked.Const(number.high, type=typed)
+    return checked.Span_(low, high, type=SetOf(typed), span=param.span)
+
+
+def bind_domain(param: tree.Param, found: Found, unit: Unit) -> tuple[checked.Domain, Binding]:
+    """A place for the parameter, in sight from here on; its own `where` is judged with it in place."""
+    from searules.rules.expressions import condition
+
+    shadowing(param.name, unit)
+    binding = Binding(unit.new_slot(), param.name.text, found.of, param.name.span)
+    unit.scope = {**unit.scope, param.name.text: binding}
+    where = None if param.where is None else condition(param.where, unit)
+    if where is not None:
+        unit.learn(learned(where, True))
+    domain = checked.Domain(param.name.text, binding.slot, found.source, where, found.address, span=param.span)
+    return domain, binding

@@ -1,0 +1,287 @@
+"""The library: each function with what it takes and gives."""
+
+from collections.abc import Callable, Sequence
+
+from searules.diagnostics import Span
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.arithmetic import NUMBER, is_ordered
+from searules.rules.calls import argument, arity, unit_name
+from searules.rules.coercion import as_set, contents
+from searules.rules.comparison import unit_size
+from searules.rules.fits import element, is_unknown, join_one, words
+from searules.rules.types import (
+    PLAYER,
+    YES_NO,
+    EnumSort,
+    ListOf,
+    NumberSort,
+    One,
+    PartSort,
+    SetOf,
+    Type,
+    number,
+)
+from searules.rules.unit import Unit
+
+Function = Callable[[tree.Call, Unit, Type | None], checked.Expr]
+
+
+def function(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    """A call of a library function."""
+    return FUNCTIONS[node.name.text](node, unit, want)
+
+
+def _members(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr:
+    from searules.rules.expressions import raw
+
+    return as_set(raw(node, unit, want), unit)
+
+
+def _one_arg(node: tree.Call, unit: Unit, what: str) -> bool:
+    return arity(node.name.text, node.args, [what], node.span, unit)
+
+
+def _count(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    if not _one_arg(node, unit, "a set"):
+        return unit.checker.wrong(node.span)
+    many = _members(node.args[0], unit)
+    return checked.Library("count", (many,), type=number(0, unit_size(many, unit)), span=node.span)
+
+
+def _sum(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    if not _one_arg(node, unit, "a list of numbers"):
+        return unit.checker.wrong(node.span)
+    many = _members(node.args[0], unit)
+    inner = element(many.type)
+    sort = inner.number if isinstance(inner, One) else None
+    if is_unknown(many.type):
+        return unit.checker.wrong(node.span)
+    if sort is None:
+        unit.checker.report(
+            "SEA0220",
+            node.args[0].span,
+            f"a list of numbers is wanted here, and this is {words(many.type)}",
+            suggestion="sum what: `sum(x.value for x in ...)`; how many: `count(...)`",
+        )
+        return unit.checker.wrong(node.span)
+    most = unit_size(many, unit)
+    type_ = number(min(0, most * sort.low), max(0, most * sort.high))
+    return checked.Library("sum", (many,), type=type_, span=node.span)
+
+
+def _extreme(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    """`min` and `max`, of a list or of several values."""
+    name = node.name.text
+    if not node.args:
+        arity(name, node.args, ["a list, or several values"], node.span, unit)
+        return unit.checker.wrong(node.span)
+    if len(node.args) == 1:
+        return _extreme_of_list(node, unit)
+    from searules.rules.expressions import value
+
+    values = [value(arg, unit, None) for arg in node.args]
+    if any(is_unknown(v.type) for v in values):
+        return unit.checker.wrong(node.span)
+    numbers = [v.type.number for v in values if isinstance(v.type, One) and v.type.number is not None]
+    if len(numbers) != len(values):
+        bad = next(v for v in values if not (isinstance(v.type, One) and v.type.number))
+        unit.checker.report("SEA0223", bad.span, f"`{name}` compares numbers, and this is {words(bad.type)}")
+        return unit.checker.wrong(node.span)
+    pick = min if name == "min" else max
+    type_ = number(pick(n.low for n in numbers), pick(n.high for n in numbers))
+    library = "least" if name == "min" else "greatest"
+    return checked.Library(library, tuple(values), type=type_, span=node.span)
+
+
+def _extreme_of_list(node: tree.Call, unit: Unit) -> checked.Expr:
+    many = _members(node.args[0], unit)
+    inner = element(many.type)
+    if is_unknown(many.type) or not isinstance(inner, One):
+        return unit.checker.wrong(node.span)
+    if not is_ordered(inner.there) or inner.optional:
+        unit.checker.report("SEA0223", node.args[0].span, f"{words(inner)} has no order")
+        return unit.checker.wrong(node.span)
+    default = None
+    if inner.number is not None:
+        default = inner.number.low if node.name.text == "max" else inner.number.high
+    type_ = inner if default is not None else inner.or_none
+    return checked.Library(node.name.text, (many,), default, type=type_, span=node.span)
+
+
+def _abs(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    if not _one_arg(node, unit, "a number"):
+        return unit.checker.wrong(node.span)
+    inner = argument(node.args[0], NUMBER, unit)
+    if is_unknown(inner.type):
+        return unit.checker.wrong(node.span)
+    sort = inner.type.number if isinstance(inner.type, One) else None
+    assert sort is not None
+    low = 0 if sort.low <= 0 <= sort.high else min(abs(sort.low), abs(sort.high))
+    return checked.Library("abs", (inner,), type=number(low, max(abs(sort.low), abs(sort.high))), span=node.span)
+
+
+def _end(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    """`first` and `last`, of a set, or the first n."""
+    name = node.name.text
+    if len(node.args) == 2 and name == "first":
+        how_many, many = argument(node.args[0], NUMBER, unit), _members(node.args[1], unit, want)
+        return checked.Library("first_n", (how_many, many), type=many.type, span=node.span)
+    if not _one_arg(node, unit, "a set"):
+        return unit.checker.wrong(node.span)
+    many = _members(node.args[0], unit)
+    inner = element(many.type)
+    if not isinstance(inner, One) or is_unknown(inner):
+        return unit.checker.wrong(node.span)
+    whole = isinstance(many, checked.AllOf) and not any(isinstance(s, PartSort) and False for s in many.sorts)
+    return checked.Library(name, (many,), type=inner if whole else inner.or_none, span=node.span)
+
+
+def _the(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    """`the` and `one`."""
+    if not _one_arg(node, unit, "a set"):
+        return unit.checker.wrong(node.span)
+    many = _members(node.args[0], unit)
+    inner = element(many.type)
+    if not isinstance(inner, One) or is_unknown(inner):
+        return unit.checker.wrong(node.span)
+    if node.name.text == "one" and not inner.kinds:
+        unit.checker.report(
+            "SEA0220", node.args[0].span, f"`one` takes one of alike pieces, and this is {words(many.type)}",
+            suggestion="`the(...)` takes the only member, `first(...)` the first",
+        )
+        return unit.checker.wrong(node.span)
+    return checked.Library(node.name.text, (many,), type=inner.there, span=node.span)
+
+
+def _union(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    if not _one_arg(node, unit, "a list of sets"):
+        return unit.checker.wrong(node.span)
+    many = _members(node.args[0], unit)
+    inner = element(many.type)
+    if isinstance(inner, One):
+        if not is_unknown(inner):
+            unit.checker.report(
+                "SEA0220", node.args[0].span, f"a list of sets is wanted here, and this is {words(many.type)}"
+            )
+        return unit.checker.wrong(node.span)
+    type_ = SetOf(inner.of) if isinstance(inner.of, One) else inner
+    return checked.Library("union", (many,), type=type_, span=node.span)
+
+
+def _top(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    from searules.rules.queries import ranked
+
+    if not _one_arg(node, unit, "members by what: `x in S by x.f`") or not isinstance(node.args[0], tree.Ranked):
+        if len(node.args) == 1:
+            unit.checker.report("SEA0224", node.span, "by what? write `top(x in S by x.f)`")
+        return unit.checker.wrong(node.span)
+    by = ranked(node.args[0], unit)
+    if not isinstance(by, checked.Ranked) or not isinstance(element(by.type), One):
+        return unit.checker.wrong(node.span)
+    inner = element(by.type)
+    assert isinstance(inner, One)
+    return checked.Top(by.slot, by.source, by.key, type=SetOf(inner), span=node.span)
+
+
+def _neighbour(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    """`next`, `previous`, `cycle`."""
+    from searules.rules.expressions import value
+
+    name = node.name.text
+    wanted = ["a member of an enum", "how far"] if name == "cycle" else ["a member of an enum"]
+    if not arity(name, node.args, wanted, node.span, unit):
+        return unit.checker.wrong(node.span)
+    first = value(node.args[0], unit, want)
+    if is_unknown(first.type):
+        return unit.checker.wrong(node.span)
+    if not isinstance(first.type, One) or not isinstance(first.type.there.sorts[0], EnumSort | PartSort):
+        unit.checker.report("SEA0223", node.args[0].span, f"{words(first.type)} has no neighbours in an order")
+        return unit.checker.wrong(node.span)
+    rest = tuple(argument(arg, NUMBER, unit) for arg in node.args[1:])
+    return checked.Library(name, (first, *rest), type=first.type, span=node.span)
+
+
+def _clockwise(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    if not _one_arg(node, unit, "a player"):
+        return unit.checker.wrong(node.span)
+    player = argument(node.args[0], PLAYER, unit)
+    type_ = ListOf(PLAYER, unit.checker.players[1])
+    return checked.Library("clockwise", (player,), type=type_, span=node.span)
+
+
+def _reverse(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    if not _one_arg(node, unit, "a list"):
+        return unit.checker.wrong(node.span)
+    many = _members(node.args[0], unit)
+    type_ = ListOf(many.type.of, unit_size(many, unit)) if isinstance(many.type, SetOf) else many.type
+    return checked.Library("reverse", (many,), type=type_, span=node.span)
+
+
+def player_function(
+    name: tree.Name, player: checked.Expr, args: Sequence[tree.Expr], unit: Unit, span: Span
+) -> checked.Expr:
+    """`p.sees(x)`, `p.possible(a)`, `p.times(a, turn)`."""
+    from searules.rules.positions import possible, times
+
+    if name.text == "possible":
+        return possible(args, player, unit, span)
+    if name.text == "times":
+        return times(args, player, unit, span)
+    from searules.rules.expressions import value
+
+    if not arity("sees", args, ["a piece"], span, unit):
+        return unit.checker.wrong(span)
+    if unit.sort not in ("example", "check"):
+        unit.checker.report("SEA0282", span, "`sees` can be asked in checks and examples only")
+    piece = contents(value(args[0], unit, None))
+    if isinstance(piece.type, SetOf) and isinstance(element(piece.type), One):
+        from searules.rules.coercion import only
+
+        piece = only(piece)
+    return checked.Library("sees", (player, piece), type=YES_NO, span=span)
+
+
+def _special(name: str) -> Function:
+    def build(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+        from searules.rules import positions
+
+        return positions.SPECIAL[name](node, unit)
+
+    return build
+
+
+def _spatial(name: str) -> Function:
+    def build(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+        from searules.rules import spatial
+
+        return spatial.SPATIAL[name](node, unit)
+
+    return build
+
+
+FUNCTIONS: dict[str, Function] = {
+    "count": _count,
+    "sum": _sum,
+    "min": _extreme,
+    "max": _extreme,
+    "abs": _abs,
+    "first": _end,
+    "last": _end,
+    "the": _the,
+    "one": _the,
+    "union": _union,
+    "top": _top,
+    "next": _neighbour,
+    "previous": _neighbour,
+    "cycle": _neighbour,
+    "clockwise": _clockwise,
+    "reverse": _reverse,
+    **{name: _special(name) for name in ("before", "after", "occurred", "possible", "times")},
+    **{
+        name: _spatial(name)
+        for name in ("between", "corner", "edge", "spots", "rays", "group", "groups", "connected", "most_pairs")
+    },
+}
+
+__all__ = ["FUNCTIONS", "NumberSort", "function", "join_one", "player_function", "unit_name"]

@@ -1,0 +1,131 @@
+"""Functions that look at another position: `before`, `after`, `occurred`, `possible`, `times`."""
+
+from collections.abc import Callable, Sequence
+
+from searules.diagnostics import Span
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.calls import argument, arity, unit_name
+from searules.rules.fits import words
+from searules.rules.infos import procedure_info
+from searules.rules.references import me as me_value
+from searules.rules.symbols import unknown
+from searules.rules.types import YES_NO, Type, number
+from searules.rules.unit import Unit
+
+
+def _block(node: tree.Expr, unit: Unit) -> str | None:
+    if isinstance(node, tree.Ref) and node.name in ("turn", "round"):
+        return node.name
+    unit.checker.report("SEA0220", node.span, "`turn` or `round` is wanted here", suggestion="write `turn`")
+    return None
+
+
+def _before(node: tree.Call, unit: Unit) -> checked.Expr:
+    from searules.rules.expressions import value
+
+    if not arity("before", node.args, ["turn or round", "what"], node.span, unit):
+        return unit.checker.wrong(node.span)
+    block = _block(node.args[0], unit)
+    inner = value(node.args[1], unit, None)
+    if block is None:
+        return unit.checker.wrong(node.span)
+    return checked.Before(block, inner, type=inner.type, span=node.span)
+
+
+def _action_name(node: tree.Expr, unit: Unit) -> str | None:
+    symbols = unit.checker.symbols
+    name = node.name if isinstance(node, tree.Ref) else None
+    if name in symbols.actions:
+        symbols.use("verb", name)
+        return name
+    unit.checker.diagnostics.add(
+        unknown(name or node.span.text, symbols.actions, "action", "SEA0203", node.span)
+    )
+    return None
+
+
+def possible(args: Sequence[tree.Expr], player: checked.Expr, unit: Unit, span: Span) -> checked.Expr:
+    """`possible(action)` for a player."""
+    if not arity("possible", args, ["an action"], span, unit):
+        return unit.checker.wrong(span)
+    action = _action_name(args[0], unit)
+    if action is None:
+        return unit.checker.wrong(span)
+    unit.checker.calls.append((unit_name(unit), f"action {action}"))
+    return checked.Possible(action, player, type=YES_NO, span=span)
+
+
+def times(args: Sequence[tree.Expr], player: checked.Expr, unit: Unit, span: Span) -> checked.Expr:
+    """`times(action, turn)` of a player."""
+    if not arity("times", args, ["an action", "turn or round"], span, unit):
+        return unit.checker.wrong(span)
+    action, block = _action_name(args[0], unit), _block(args[1], unit)
+    if action is None or block is None:
+        return unit.checker.wrong(span)
+    return checked.Times(player, action, block, type=number(0, 10_000), span=span)
+
+
+def _possible(node: tree.Call, unit: Unit) -> checked.Expr:
+    return possible(node.args, me_value(node.span, unit), unit, node.span)
+
+
+def _times(node: tree.Call, unit: Unit) -> checked.Expr:
+    return times(node.args, me_value(node.span, unit), unit, node.span)
+
+
+def _after(node: tree.Call, unit: Unit) -> checked.Expr:
+    from searules.rules.expressions import value
+
+    if not arity("after", node.args, ["an action or procedure with its arguments", "what"], node.span, unit):
+        return unit.checker.wrong(node.span)
+    first = node.args[0]
+    name = first.name.text if isinstance(first, tree.Call) else first.name if isinstance(first, tree.Ref) else ""
+    args = first.args if isinstance(first, tree.Call) else ()
+    params = _parameters(name, first, unit)
+    if params is None or not arity(name, args, [f"{n}: {words(t)}" for n, t in params], first.span, unit):
+        return unit.checker.wrong(node.span)
+    values = tuple(argument(arg, type_, unit) for arg, (_, type_) in zip(args, params, strict=True))
+    unit.checker.symbols.use("verb", name)
+    sort = "procedure" if name in unit.checker.symbols.procedures else "action"
+    unit.checker.calls.append((unit_name(unit), f"{sort} {name}"))
+    inner = value(node.args[1], unit, None)
+    return checked.After(name, values, inner, type=inner.type, span=node.span)
+
+
+def _parameters(name: str, node: tree.Expr, unit: Unit) -> list[tuple[str, Type]] | None:
+    symbols = unit.checker.symbols
+    if name in symbols.procedures:
+        return [(param.name.text, type_) for param, type_ in procedure_info(name, unit.checker).params]
+    if name in symbols.actions:
+        from searules.rules.actions import parameter_types
+
+        return parameter_types(name, unit.checker)
+    known = [*symbols.procedures, *symbols.actions]
+    unit.checker.diagnostics.add(unknown(name or node.span.text, known, "action or procedure", "SEA0203", node.span))
+    return None
+
+
+def _occurred(node: tree.Call, unit: Unit) -> checked.Expr:
+    symbols = unit.checker.symbols
+    names = []
+    for arg in node.args:
+        name = arg.name if isinstance(arg, tree.Ref) else ""
+        if name in symbols.zones or name in symbols.vars or name == "next_player":
+            symbols.use("value", name)
+            names.append(name)
+        else:
+            known = [*symbols.zones, *symbols.vars, "next_player"]
+            unit.checker.diagnostics.add(unknown(arg.span.text, known, "zone or var", "SEA0201", arg.span))
+    if not node.args:
+        arity("occurred", node.args, ["zones and vars"], node.span, unit)
+    return checked.Occurred(tuple(names), type=number(0, 100_000), span=node.span)
+
+
+SPECIAL: dict[str, Callable[[tree.Call, Unit], checked.Expr]] = {
+    "before": _before,
+    "after": _after,
+    "occurred": _occurred,
+    "possible": _possible,
+    "times": _times,
+}

@@ -1,0 +1,334 @@
+"""Lower-case names: binders, bare fields, declarations, facts of the play, words of enums."""
+
+from searules.diagnostics import Label, Span
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.checker import Checker
+from searules.rules.fits import element, fits, is_unknown, words
+from searules.rules.infos import option_type, var_info, word_of, zone_info, zone_type
+from searules.rules.symbols import unknown
+from searules.rules.types import (
+    DIRECTION,
+    NOTHING,
+    PLAYER,
+    YES_NO,
+    DirectionSort,
+    EnumSort,
+    ListOf,
+    One,
+    OptionSort,
+    PartSort,
+    PlayerSort,
+    SetOf,
+    Sort,
+    Type,
+    WordSort,
+)
+from searules.rules.unit import Unit
+
+DIRECTIONS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+
+FACTS: dict[str, Type] = {
+    "acting": PLAYER.or_none,
+    "over": YES_NO,
+    "winners": SetOf(PLAYER),
+    "next_player": PLAYER,
+    "extra_turn": YES_NO,
+    "options": ListOf(One((OptionSort(),))),
+}
+
+
+def reference(node: tree.Ref, unit: Unit, want: Type | None) -> checked.Expr:
+    """What a lower-case name stands for."""
+    name = node.name
+    if name in unit.scope:
+        return _binding(node, unit)
+    if name in ("me", "it"):
+        return _me_or_it(node, unit)
+    bare = _bare_field(node, unit)
+    if bare is not None:
+        return bare
+    wanted = _wanted(want)
+    if wanted is not None and not _declared_fits(name, wanted, unit):
+        sort = words_of(name, wanted, unit.checker)
+        if sort is not None:
+            return _word(sort, node, unit)
+    found = _declared(node, unit) or _predeclared(node, unit)
+    if found is not None:
+        return found
+    return _any_word(node, unit, wanted)
+
+
+def _wanted(want: Type | None) -> One | None:
+    inner = element(want) if want is not None else None
+    return inner if isinstance(inner, One) else None
+
+
+def _declared_fits(name: str, wanted: One, unit: Unit) -> bool:
+    """Whether a declared value of this name could stand here, so that it goes before a word."""
+    symbols = unit.checker.symbols
+    if name in symbols.options:
+        return fits(element(option_type(name, unit.checker)), wanted)
+    if name in symbols.vars:
+        return fits(element(var_info(name, unit.checker).type), wanted)
+    if name in symbols.zones:
+        return bool(wanted.kinds)
+    return name in symbols.lets
+
+
+def _binding(node: tree.Ref, unit: Unit) -> checked.Expr:
+    if unit.elements and _field_type(node.name, unit.elements[-1], unit):
+        binding = unit.scope[node.name]
+        _both(node, unit, "a name of its own", binding.span)
+    return unit.local(unit.scope[node.name], node.span)
+
+
+def _both(node: tree.Ref, unit: Unit, other: str, place: Span) -> None:
+    element_ = unit.elements[-1]
+    unit.checker.report(
+        "SEA0206",
+        node.span,
+        f"`{node.name}` is a field of {words(element_.type)}, and {other}",
+        labels=(Label(place, "the other"),),
+        suggestion=f"name the element, `x in ... where x.{node.name} ...`, or the field, `it.{node.name}`",
+    )
+
+
+def _me_or_it(node: tree.Ref, unit: Unit) -> checked.Expr:
+    if node.name == "it":
+        if unit.elements:
+            return checked.Local(unit.elements[-1].slot, "it", type=unit.elements[-1].type, span=node.span)
+        unit.checker.report("SEA0201", node.span, "`it` is the element of a query, and there is none here")
+        return unit.checker.wrong(node.span)
+    return me(node.span, unit)
+
+
+def me(span: Span, unit: Unit) -> checked.Expr:
+    """`me`; a mistake where nobody is."""
+    if unit.me is not None:
+        return checked.Local(0, "me", type=unit.me, span=span)
+    if unit.sort == "procedure":
+        unit.needs_me = unit.needs_me or span
+        return checked.Local(0, "me", type=PLAYER, span=span)
+    hint = {
+        "flow": "in setup, round, play and after game write `for me in players:`",
+        "let": "write `of Player` after the name of the let",
+    }.get(unit.sort, "name the player: `p.f` instead of `my f`")
+    unit.checker.report("SEA0208", span, "nobody is `me` here", suggestion=hint)
+    return unit.checker.wrong(span)
+
+
+def _field_type(name: str, element_: checked.Local, unit: Unit) -> bool:
+    from searules.rules.members import has_field
+
+    return isinstance(element_.type, One) and has_field(name, element_.type, unit)
+
+
+def _bare_field(node: tree.Ref, unit: Unit) -> checked.Expr | None:
+    if not unit.elements or not _field_type(node.name, unit.elements[-1], unit):
+        return None
+    symbols = unit.checker.symbols
+    place = symbols.places.get(("value", node.name))
+    if place is not None:
+        _both(node, unit, "is declared", place)
+    from searules.rules.members import field_of
+
+    element_ = unit.elements[-1]
+    local = unit.narrowed(checked.Local(element_.slot, "it", type=element_.type, span=node.span))
+    return field_of(local, tree.Name(node.name, span=node.span), unit, node.span)
+
+
+def _declared(node: tree.Ref, unit: Unit) -> checked.Expr | None:
+    checker, name = unit.checker, node.name
+    symbols = checker.symbols
+    if ("value", name) in symbols.places:
+        symbols.use("value", name)
+    if name in symbols.options:
+        return checked.OptionValue(name, type=option_type(name, checker), span=node.span)
+    if name in symbols.zones:
+        if zone_info(name, checker).owners:
+            return _whose(node, unit, _owner_word(zone_info(name, checker).owners))
+        return checked.ZoneRef(name, type=zone_type(name, checker), span=node.span)
+    if name in symbols.vars:
+        info = var_info(name, checker)
+        if info.owners:
+            return _whose(node, unit, _owner_word(info.owners))
+        return checked.VarValue(name, type=info.type, span=node.span)
+    if name in symbols.lets:
+        return _let(node, unit)
+    if name in symbols.scores or name in symbols.results:
+        return _whose(node, unit, "Player")
+    return None
+
+
+def _owner_word(owners: tuple[Sort, ...]) -> str:
+    return " and ".join(words(One((owner,))) for owner in owners)
+
+
+def _let(node: tree.Ref, unit: Unit) -> checked.Expr:
+    from searules.rules.calls import let_value
+
+    decl = unit.checker.symbols.lets[node.name].decl
+    if decl.owner is not None:
+        return _whose(node, unit, decl.owner.text)
+    params = decl.params if isinstance(decl, tree.Let) else ()
+    if params:
+        names = ", ".join(param.name.text for param in params)
+        unit.checker.report(
+            "SEA0224", node.span, f"`{node.name}` is a function", suggestion=f"write `{node.name}({names})`"
+        )
+        return unit.checker.wrong(node.span)
+    return let_value(node.name, None, (), node.span, unit)
+
+
+def _whose(node: tree.Ref, unit: Unit, owner: str) -> checked.Expr:
+    if owner == "Player":
+        hint = f"write `my {node.name}` or `p.{node.name}`"
+    else:
+        hint = f"write `x.{node.name}` for an x of {owner}, or `{owner.split(' and ')[0]}.{node.name}` for all"
+    unit.checker.report(
+        "SEA0207", node.span, f"every {owner} has its own `{node.name}`: whose is meant?", suggestion=hint
+    )
+    return unit.checker.wrong(node.span)
+
+
+def _predeclared(node: tree.Ref, unit: Unit) -> checked.Expr | None:
+    name, span, checker = node.name, node.span, unit.checker
+    match name:
+        case "yes" | "no":
+            return checked.Const(name == "yes", type=YES_NO, span=span)
+        case "none":
+            return checked.Const(None, type=NOTHING, span=span)
+        case "empty":
+            return checked.Const((), type=SetOf(NOTHING), span=span)
+        case "box":
+            return checked.ZoneRef("box", type=zone_type("box", checker), span=span)
+        case "players":
+            count = checker.players[1]
+            return checked.AllOf((PlayerSort(),), type=ListOf(PLAYER, count), span=span)
+        case _ if name in FACTS:
+            return _fact(name, span, unit)
+        case _ if name.startswith("player") and name[6:].isdigit():
+            return _player(name, span, unit)
+        case _:
+            return None
+
+
+def _fact(name: str, span: Span, unit: Unit) -> checked.Expr:
+    if name == "options" and unit.sort not in ("example", "check"):
+        unit.checker.report("SEA0282", span, "`options` can be asked for in checks and examples only")
+    return checked.Fact(name, type=FACTS[name], span=span)
+
+
+def _player(name: str, span: Span, unit: Unit) -> checked.Expr:
+    most = unit.checker.players[1]
+    if not 1 <= int(name[6:]) <= most:
+        unit.checker.report("SEA0201", span, f"there is no {name}: at most {most} play")
+    return checked.Member(PlayerSort(), name, type=PLAYER, span=span)
+
+
+# ---- words of enums -----------------------------------------------------------------------------------
+
+
+def words_of(name: str, wanted: One, checker: Checker) -> Sort | None:
+    """The sort in a type that has a value of this name."""
+    word = word_of(wanted, name)
+    if word is not None:
+        return word
+    for sort in wanted.sorts:
+        if isinstance(sort, EnumSort) and sort.name in checker.symbols.members.get(name, ()):
+            return sort
+        if isinstance(sort, DirectionSort) and name in DIRECTIONS:
+            return sort
+        if isinstance(sort, PartSort) and name in board_words(sort, checker):
+            return sort
+    return None
+
+
+def board_words(sort: PartSort, checker: Checker) -> tuple[str, ...]:
+    """The names of the spaces of a board that is made of words."""
+    decl = checker.symbols.boards.get(sort.board)
+    if decl is None or sort.part != "space" or not isinstance(decl.maker, tree.Call) or decl.maker.name.text != "lines":
+        return ()
+    found: dict[str, None] = {}
+    for arg in decl.maker.args:
+        for item in arg.items if isinstance(arg, tree.ListOf) else ():
+            if isinstance(item, tree.Ref):
+                found.setdefault(item.name)
+    return tuple(found)
+
+
+def _word(sort: Sort, node: tree.Ref, unit: Unit) -> checked.Expr:
+    if isinstance(sort, EnumSort):
+        unit.checker.symbols.use("type", sort.name)
+    return checked.Member(sort, node.name, type=One((sort,)), span=node.span)
+
+
+def candidates(name: str, checker: Checker) -> list[Sort]:
+    """Every sort that has a value of this name."""
+    found: list[Sort] = [EnumSort(enum) for enum in checker.symbols.members.get(name, ())]
+    if name in checker.words:
+        found.append(WordSort(name))
+    if name in DIRECTIONS:
+        found.append(DirectionSort())
+    for board in checker.symbols.boards:
+        sort = PartSort(board, "space")
+        if name in board_words(sort, checker):
+            found.append(sort)
+    return found
+
+
+def is_bare_word(node: tree.Expr, unit: Unit) -> bool:
+    """Whether an expression is a mere word, whose meaning depends on what is wanted."""
+    if isinstance(node, tree.Group):
+        return is_bare_word(node.value, unit)
+    if not isinstance(node, tree.Ref) or node.name in unit.scope or node.name in ("me", "it"):
+        return False
+    if ("value", node.name) in unit.checker.symbols.places or node.name in FACTS or node.name == "players":
+        return False
+    if unit.elements and _field_type(node.name, unit.elements[-1], unit):
+        return False
+    return bool(candidates(node.name, unit.checker))
+
+
+def _any_word(node: tree.Ref, unit: Unit, wanted: One | None) -> checked.Expr:
+    checker = unit.checker
+    found = candidates(node.name, checker)
+    if wanted is not None and wanted.sorts and not is_unknown(wanted) and not any(s in wanted.sorts for s in found):
+        pass
+    if len(found) == 1:
+        return _word(found[0], node, unit)
+    if len(found) > 1:
+        enums = " and ".join(words(One((sort,))) for sort in found)
+        checker.report(
+            "SEA0205",
+            node.span,
+            f"`{node.name}` is a word of {enums}, and this place does not say which is meant",
+            suggestion="put it where a type is known: compare it with a value, or give it to a parameter",
+        )
+        return checker.wrong(node.span)
+    known = checker.symbols.value_names() | set(unit.scope) | set(FACTS) | {"players", "box", "none", "empty"}
+    if wanted is not None:
+        known |= {w for s in wanted.sorts for w in members_of(s, checker)}
+    checker.diagnostics.add(unknown(node.name, known, "value", "SEA0201", node.span))
+    return checker.wrong(node.span)
+
+
+def members_of(sort: Sort, checker: Checker) -> tuple[str, ...]:
+    """The names of the values of a sort, where they have names."""
+    match sort:
+        case EnumSort(name):
+            if name in checker.symbols.enums:
+                return tuple(m.text for m in checker.symbols.enums[name].members)
+            return tuple(row.name.text for row in checker.symbols.tables[name].rows)
+        case WordSort(name):
+            return (name,)
+        case DirectionSort():
+            return DIRECTIONS
+        case PartSort():
+            return board_words(sort, checker)
+        case _:
+            return ()
+
+
+__all__ = ["DIRECTION", "reference"]

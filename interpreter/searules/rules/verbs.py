@@ -1,0 +1,395 @@
+"""Verbs: the library's, procedures, procedure columns, `turn` and `round`."""
+
+from collections.abc import Callable
+
+from attrs import frozen
+
+from searules.language import tree
+from searules.rules import checked
+from searules.rules.arithmetic import NUMBER
+from searules.rules.calls import argument, arity, unit_name
+from searules.rules.coercion import as_set, coerce, contents, zone_sort
+from searules.rules.fits import element, is_unknown, join, overlap, words
+from searules.rules.infos import columns, kind_info, procedure_info
+from searules.rules.places import zone, zone_and_spot
+from searules.rules.statements import margin
+from searules.rules.symbols import ColumnInfo, unknown
+from searules.rules.types import PLAYER, EnumSort, ListOf, One, PartSort, SetOf, ZoneSort
+from searules.rules.unit import Unit
+
+Verb = Callable[["Given"], checked.Stmt | None]
+
+
+@frozen
+class Given:
+    """A command with its arguments by label; `verb` builds the statement from it."""
+
+    node: tree.Command
+    unit: Unit
+
+    def label(self, name: str) -> tree.Expr | None:
+        """What stands after a label."""
+        return next((x.value for x in self.node.labelled if x.label == name), None)
+
+    def shape(self, usage: str, args: range, *labels: str, optional: tuple[str, ...] = ()) -> bool:
+        """Whether there are so many arguments and these labels; the usage is shown where not."""
+        have = [x.label for x in self.node.labelled]
+        right = len(self.node.args) in args and set(labels) <= set(have) <= set(labels) | set(optional)
+        if right and len(have) == len(set(have)):
+            return True
+        self.unit.checker.report(
+            "SEA0224", self.node.span, f"`{self.node.verb.text}` is not used like this", suggestion=f"write `{usage}`"
+        )
+        return False
+
+
+def command(node: tree.Command, unit: Unit) -> checked.Stmt | None:
+    """A statement that begins with a verb."""
+    name, symbols = node.verb.text, unit.checker.symbols
+    given = Given(node, unit)
+    if name in symbols.procedures:
+        return _procedure(given)
+    if name in VERBS:
+        return VERBS[name](given)
+    if name in ("turn", "round", "play", "setup"):
+        return _block(given)
+    column = _effect_columns(name, unit)
+    if column:
+        return _column(column, given)
+    known = [*VERBS, *symbols.procedures, "turn", "round", "set", "add", "take", "choose", "must", "may", "repeat"]
+    hint = f"to let a player do it: `must {name}`" if name in symbols.actions else ""
+    unit.checker.diagnostics.add(unknown(name, known, "verb or procedure", "SEA0203", node.verb.span, hint))
+    return None
+
+
+def _block(given: Given) -> checked.Stmt | None:
+    name = given.node.verb.text
+    if not given.shape(name, range(1)):
+        return None
+    if name not in ("turn", "round") or name not in given.unit.checker.symbols.flows:
+        given.unit.checker.report("SEA0203", given.node.span, f"there is no block `{name}:` to run")
+        return None
+    given.unit.checker.calls.append((unit_name(given.unit), f"flow {name}"))
+    given.unit.checker.symbols.use("block", name)
+    return checked.RunBlock(name, **margin(given.node, given.unit))
+
+
+def _procedure(given: Given) -> checked.Stmt | None:
+    unit, node, name = given.unit, given.node, given.node.verb.text
+    unit.checker.symbols.use("verb", name)
+    info = procedure_info(name, unit.checker)
+    plain = [p for p in info.params if p[0].label is None]
+    values: list[checked.Expr] = []
+    usage = name + "".join(f" {p.label + ' ' if p.label else ''}{p.name.text}" for p, _ in info.params)
+    labels = [p.label for p, _ in info.params if p.label is not None]
+    if not given.shape(usage, range(len(plain), len(plain) + 1), *labels):
+        return None
+    args = iter(node.args)
+    for param, type_ in info.params:
+        given_expr = next(args) if param.label is None else given.label(param.label)
+        assert given_expr is not None
+        values.append(argument(given_expr, type_, unit))
+    unit.checker.calls.append((unit_name(unit), f"procedure {name}"))
+    unit.calls.append((name, unit.me is not None, node.span))
+    if any(is_unknown(v.type) for v in values):
+        return None
+    return checked.CallProcedure(name, tuple(values), **margin(node, unit))
+
+
+def _effect_columns(name: str, unit: Unit) -> list[ColumnInfo]:
+    tables = unit.checker.symbols.tables
+    return [c for table in tables for c in columns(table, unit.checker) if c.name == name and c.sort == "effect"]
+
+
+def _column(found: list[ColumnInfo], given: Given) -> checked.Stmt | None:
+    from searules.rules.expressions import value
+
+    node, unit = given.node, given.unit
+    info = found[0]
+    names = ["row", *(n for n, _ in info.params)]
+    if node.labelled or not arity(info.name, node.args, names, node.span, unit):
+        return None
+    row = value(node.args[0], unit, One((EnumSort(info.table),)))
+    values = tuple(argument(arg, t, unit) for arg, (_, t) in zip(node.args[1:], info.params, strict=True))
+    if is_unknown(row.type):
+        return None
+    unit.checker.symbols.use("column", f"{info.table}.{info.name}")
+    unit.checker.calls.append((unit_name(unit), f"column {info.table}.{info.name}"))
+    unit.calls.append((f"{info.table}.{info.name}", unit.me is not None, node.span))
+    return checked.CallColumn(info.table, info.name, row, values, **margin(node, unit))
+
+
+# ---- the library ------------------------------------------------------------------------------------
+
+
+def _pieces(nodes: tuple[tree.Expr, ...], unit: Unit) -> checked.Expr | None:
+    """A set of pieces, given as one or several sets."""
+    from searules.rules.expressions import raw
+
+    total: checked.Expr | None = None
+    for node in nodes:
+        many = as_set(raw(node, unit, None), unit)
+        inner = element(many.type)
+        if is_unknown(many.type):
+            return None
+        empty = isinstance(many, checked.Const) and many.value == ()
+        if not empty and (not isinstance(inner, One) or not inner.there.kinds):
+            unit.checker.report("SEA0229", node.span, f"pieces are wanted here, and this is {words(many.type)}")
+            return None
+        if total is None:
+            total = many
+        else:
+            type_ = join(total.type, many.type) or total.type
+            total = checked.SetSum(total, many, type=type_, span=node.span)
+    return total
+
+
+def _fits_zone(many: checked.Expr, target: checked.Expr, unit: Unit) -> bool:
+    """Whether pieces of these kinds may lie in a zone."""
+    sort, inner = zone_sort(target), element(many.type)
+    assert sort is not None and isinstance(inner, One)
+    missing = [s for s in inner.sorts if s not in sort.of.sorts]
+    if not missing or not sort.of.sorts or not inner.sorts:
+        return True
+    unit.checker.report(
+        "SEA0229",
+        many.span,
+        f"this may be {words(One(tuple(missing)))}, and the zone holds only {words(sort.of)}",
+        suggestion="test the kind first, or let the zone hold it",
+    )
+    return False
+
+
+def _move(given: Given) -> checked.Stmt | None:
+    node, unit = given.node, given.unit
+    if not given.shape("move PIECES to ZONE", range(1, 100), "to"):
+        return None
+    label = given.label("to")
+    assert label is not None
+    many, target = _pieces(node.args, unit), zone(label, unit)
+    if many is None or target is None or not _fits_zone(many, target, unit):
+        return None
+    return checked.Move(many, target, **margin(node, unit))
+
+
+def _place(given: Given) -> checked.Stmt | None:
+    from searules.rules.expressions import value
+
+    node, unit = given.node, given.unit
+    usage = "place PIECE on ZONE at SPOT"
+    if not given.shape(usage, range(1, 2), "on"):
+        return None
+    label = given.label("on")
+    if not isinstance(label, tree.At):
+        unit.checker.report("SEA0224", node.span, "at which spot?", suggestion=f"write `{usage}`")
+        return None
+    piece = contents(value(node.args[0], unit, None))
+    target, spot, _ = zone_and_spot(label, unit)
+    sort = zone_sort(target) if target is not None else None
+    if target is None or spot is None or sort is None or is_unknown(piece.type):
+        return None
+    piece = coerce(piece, _one_piece(piece), unit)
+    if not isinstance(piece.type, One) or not piece.type.kinds:
+        if not is_unknown(piece.type):
+            unit.checker.report("SEA0229", piece.span, f"a piece is wanted here, and this is {words(piece.type)}")
+        return None
+    spot = coerce(spot, One((sort.on,)) if sort.on is not None else One(()), unit)
+    as_many = checked.ToSet(piece, type=SetOf(piece.type), span=piece.span)
+    if is_unknown(spot.type) or not _fits_zone(as_many, target, unit):
+        return None
+    return checked.Place(piece, target, spot, **margin(node, unit))
+
+
+def _one_piece(piece: checked.Expr) -> One:
+    inner = element(piece.type)
+    return inner.there if isinstance(inner, One) else One(())
+
+
+def _draw(given: Given) -> checked.Stmt | None:
+    from searules.rules.expressions import value
+
+    node, unit = given.node, given.unit
+    if not given.shape("draw N from ZONE to ZONE", range(1, 2), "from", "to"):
+        return None
+    source, label = given.label("from"), given.label("to")
+    assert source is not None and label is not None
+    how_many = value(node.args[0], unit, NUMBER)
+    zones = [zone(z, unit) for z in _summands(source)]
+    spot = None
+    if isinstance(label, tree.At):
+        target, spot, _ = zone_and_spot(label, unit)
+        if spot is None:
+            return None
+    else:
+        target = zone(label, unit)
+    found = [z for z in zones if z is not None]
+    if target is None or len(found) < len(zones) or is_unknown(how_many.type):
+        return None
+    for z in found:
+        sort = zone_sort(z)
+        assert sort is not None
+        drawn = checked.Pieces(z, type=SetOf(One(sort.of.sorts)), span=z.span)
+        if not _fits_zone(drawn, target, unit):
+            return None
+    return checked.Draw(how_many, tuple(found), target, spot, **margin(node, unit))
+
+
+def _summands(node: tree.Expr) -> list[tree.Expr]:
+    if isinstance(node, tree.Group):
+        return _summands(node.value)
+    if isinstance(node, tree.Arithmetic) and node.op == "+":
+        return [*_summands(node.left), *_summands(node.right)]
+    return [node]
+
+
+def _shuffle(given: Given) -> checked.Stmt | None:
+    node, unit = given.node, given.unit
+    if not given.shape("shuffle PIECES to ZONE` or `shuffle ZONE", range(1, 2), optional=("to",)):
+        return None
+    label = given.label("to")
+    if label is None:
+        target = zone(node.args[0], unit)
+        return None if target is None else checked.Shuffle(None, target, **margin(node, unit))
+    many, target = _pieces(node.args, unit), zone(label, unit)
+    if many is None or target is None or not _fits_zone(many, target, unit):
+        return None
+    return checked.Shuffle(many, target, **margin(node, unit))
+
+
+def _scatter(given: Given) -> checked.Stmt | None:
+    node, unit = given.node, given.unit
+    if not given.shape("scatter PIECES on ZONE", range(1, 2), "on"):
+        return None
+    label = given.label("on")
+    assert label is not None
+    many, target = _pieces(node.args, unit), zone(label, unit)
+    if many is None or target is None or not _fits_zone(many, target, unit):
+        return None
+    sort = zone_sort(target)
+    if sort is None or sort.on is None:
+        unit.checker.report("SEA0229", label.span, "pieces are scattered on a board, and this zone has none")
+        return None
+    return checked.Scatter(many, target, **margin(node, unit))
+
+
+def _roll(given: Given) -> checked.Stmt | None:
+    """One statement for each die; several stand in a block of their own (see `several`)."""
+    node, unit = given.node, given.unit
+    if not given.shape("roll VAR or PIECES, ...", range(1, 100)):
+        return None
+    rolls = [roll for arg in node.args if (roll := _roll_one(arg, node, unit)) is not None]
+    if len(rolls) == 1:
+        return rolls[0]
+    yes = checked.Block(tuple(rolls), span=node.span)
+    return checked.If(((None, yes),), **margin(node, unit)) if rolls else None
+
+
+def _roll_one(arg: tree.Expr, node: tree.Command, unit: Unit) -> checked.Stmt | None:
+    from searules.rules.expressions import raw
+
+    expr = raw(arg, unit, None)
+    if isinstance(expr, checked.VarValue):
+        return checked.RollVar(expr.var, expr.keys, **margin(node, unit))
+    many = _pieces((arg,), unit)
+    inner = element(many.type) if many is not None else None
+    if many is None or not isinstance(inner, One):
+        return None
+    plain = [kind for kind in inner.kinds if kind_info(kind, unit.checker).faces is None]
+    if plain:
+        unit.checker.report("SEA0229", arg.span, f"{plain[0]} has no faces, so it cannot be rolled")
+        return None
+    return checked.RollPieces(many, **margin(node, unit))
+
+
+def _turn(given: Given) -> checked.Stmt | None:
+    from searules.rules.expressions import value
+
+    node, unit = given.node, given.unit
+    if not node.args and not node.labelled:
+        return _block(given)
+    if not given.shape("turn PIECES to FACE", range(1, 2), "to"):
+        return None
+    label = given.label("to")
+    assert label is not None
+    many = _pieces(node.args, unit)
+    if many is None:
+        value(label, unit, None)
+        return None
+    face = value(label, unit, _faces(many, unit))
+    return None if is_unknown(face.type) else checked.TurnTo(many, face, **margin(node, unit))
+
+
+def _faces(many: checked.Expr, unit: Unit) -> One:
+    from searules.rules.fits import join_one
+
+    inner = element(many.type)
+    faces = One(())
+    for kind in inner.kinds if isinstance(inner, One) else ():
+        info = kind_info(kind, unit.checker)
+        if info.faces is None:
+            unit.checker.report("SEA0229", many.span, f"{kind} has no faces to be turned to")
+            return One(())
+        faces = join_one(faces, info.faces) if faces.sorts else info.faces
+    return faces
+
+
+def _flip(given: Given) -> checked.Stmt | None:
+    from searules.rules.expressions import value
+
+    if not given.shape("flip PIECE", range(1, 2)):
+        return None
+    piece = value(given.node.args[0], given.unit, None)
+    piece = coerce(piece, _one_piece(piece), given.unit)
+    return None if is_unknown(piece.type) else checked.Flip(piece, **margin(given.node, given.unit))
+
+
+def _rotate(given: Given) -> checked.Stmt | None:
+    from searules.rules.expressions import value
+
+    if not given.shape("rotate PIECE by N", range(1, 2), "by"):
+        return None
+    label = given.label("by")
+    assert label is not None
+    piece = value(given.node.args[0], given.unit, None)
+    piece = coerce(piece, _one_piece(piece), given.unit)
+    steps = value(label, given.unit, NUMBER)
+    if is_unknown(piece.type) or is_unknown(steps.type):
+        return None
+    return checked.Rotate(piece, steps, **margin(given.node, given.unit))
+
+
+def _show(given: Given) -> checked.Stmt | None:
+    from searules.rules.expressions import value
+
+    if not given.shape("show PIECES", range(1, 2), optional=("to",)):
+        return None
+    many = _pieces(given.node.args, given.unit)
+    label = given.label("to")
+    to = None if label is None else value(label, given.unit, SetOf(PLAYER))
+    return None if many is None else checked.Show(many, to, **margin(given.node, given.unit))
+
+
+def _clear(given: Given) -> checked.Stmt | None:
+    if not given.shape("clear", range(1)):
+        return None
+    if given.unit.sort != "example":
+        given.unit.checker.report("SEA0282", given.node.span, "`clear` has a meaning in examples only")
+        return None
+    return checked.Clear(**margin(given.node, given.unit))
+
+
+VERBS: dict[str, Verb] = {
+    "move": _move,
+    "place": _place,
+    "draw": _draw,
+    "shuffle": _shuffle,
+    "scatter": _scatter,
+    "roll": _roll,
+    "turn": _turn,
+    "flip": _flip,
+    "rotate": _rotate,
+    "show": _show,
+    "clear": _clear,
+}
+
+__all__ = ["ListOf", "PartSort", "ZoneSort", "command", "overlap"]
