@@ -138,11 +138,11 @@ def compare(node: tree.Compare, unit: Unit, want: Type | None) -> checked.Expr:
     from searules.rules.references import is_bare_word
 
     if is_bare_word(node.left, unit) and not is_bare_word(node.right, unit):
-        right = contents(raw(node.right, unit, None))
+        right = contents(raw(node.right, unit, None), unit)
         left = value(node.left, unit, right.type)
     else:
-        left = contents(raw(node.left, unit, None))
-        right = contents(raw(node.right, unit, left.type))
+        left = contents(raw(node.left, unit, None), unit)
+        right = contents(raw(node.right, unit, left.type), unit)
     if is_unknown(left.type) or is_unknown(right.type):
         return unit.checker.wrong(node.span)
     for side in (left, right):

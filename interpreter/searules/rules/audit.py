@@ -58,7 +58,7 @@ def _report_circle(path: list[str], checker: Checker) -> None:
 
 def _rulings(rules: checked.Rules, checker: Checker) -> None:
     for name, decl in checker.symbols.rulings.items():
-        if ("ruling", name) not in checker.symbols.used:
+        if ("ruling", name) not in checker.symbols.used and checker.new_here(decl):
             checker.report(
                 "SEA0270",
                 decl.name.span,
@@ -80,8 +80,9 @@ def _unused(checker: Checker) -> None:
         ("payment", symbols.payments, "payment"),
     )
     for space, table, what in tables:
-        for name in table:
-            if (space, name) not in symbols.used:
+        for name, decl in table.items():
+            decl = getattr(decl, "decl", decl)  # lets are wrapped
+            if (space, name) not in symbols.used and checker.new_here(decl):
                 spot = symbols.places["verb" if space == "act" else space, name]
                 message = f"nothing uses the {what} `{name}`"
                 if space == "act":

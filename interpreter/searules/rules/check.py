@@ -23,6 +23,8 @@ def check(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
     """Check a game with its variants. Mistakes go to `diagnostics`; None if an error is among them."""
     symbols = collect(combined.declarations, diagnostics)
     checker = Checker(symbols, diagnostics, players=_players(symbols, diagnostics))
+    checker.origin = combined.origin
+    checker.text = combined.variants[-1] if combined.variants else ""
     checker.margin(tree.Margin((), tuple(combined.pointers)))
     rules = _rules(combined, checker)
     audit(rules, checker)

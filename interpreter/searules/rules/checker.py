@@ -1,5 +1,7 @@
 """What every part of the checker shares: the declared names, their types, and where mistakes go."""
 
+from collections.abc import Mapping
+
 from attrs import define, field
 
 from searules.diagnostics import Diagnostic, Diagnostics, Label, Severity, Span
@@ -36,9 +38,14 @@ class Checker:
     """(caller, callee) as `let f`, `procedure p`, `action a`: for circles."""
     busy: set[str] = field(factory=set)
     unbuilt: list[tuple[Span, str]] = field(factory=list)
-    origin: dict[int, str] = field(factory=dict)
+    origin: Mapping[int, str] = field(factory=dict)
+    text: str = ""
     needs_me: set[str] = field(factory=set)
     """Procedures that speak of me."""
+
+    def new_here(self, decl: object) -> bool:
+        """Whether a declaration is from the text that is looked at: the game's, or the last variant's."""
+        return not self.text or self.origin.get(id(decl), self.text) == self.text
 
     def report(
         self,

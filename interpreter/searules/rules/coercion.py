@@ -29,13 +29,14 @@ def held(expr: checked.Expr) -> One:
     return One(sort.of.sorts, zones=zone_names(expr))
 
 
-def contents(expr: checked.Expr) -> checked.Expr:
-    """A zone with room for one as its piece, any other zone as its pieces; other values as they are."""
+def contents(expr: checked.Expr, unit: Unit) -> checked.Expr:
+    """A zone with room for one as its piece (as far as tests have shown it), any other zone as its pieces; other
+    values as they are."""
     sort = zone_sort(expr)
     if sort is None:
         return expr
     if sort.single:
-        return checked.Content(expr, type=held(expr).or_none, span=expr.span)
+        return unit.narrowed(checked.Content(expr, type=held(expr).or_none, span=expr.span))
     return pieces(expr)
 
 
@@ -100,7 +101,7 @@ def _may_fit(type_: Type, want: SetOf | ListOf) -> bool:
 def _to_one(expr: checked.Expr, want: One, unit: Unit) -> checked.Expr:
     wants_zone = any(isinstance(sort, ZoneSort) for sort in want.sorts)
     if not wants_zone:
-        expr = contents(expr)
+        expr = contents(expr, unit)
     if isinstance(expr, checked.MakePieces):
         expr = only(expr)
     if fits(expr.type, want):

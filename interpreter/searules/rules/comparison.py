@@ -32,9 +32,9 @@ def is_in(node: tree.IsIn, unit: Unit) -> checked.Expr:
 
     if is_bare_word(node.left, unit):
         many = as_set(raw(node.right, unit, None), unit)
-        left = contents(raw(node.left, unit, element(many.type)))
+        left = contents(raw(node.left, unit, element(many.type)), unit)
     else:
-        left = contents(raw(node.left, unit, None))
+        left = contents(raw(node.left, unit, None), unit)
         inner = left.type if isinstance(left.type, One) else None
         many = as_set(raw(node.right, unit, SetOf(inner.there) if inner else None), unit)
     if isinstance(left, checked.MakePieces):
@@ -62,7 +62,7 @@ def _is(node: tree.Is, unit: Unit) -> checked.Expr:
 
     if is_bare_word(node.left, unit) and not is_bare_word(node.right, unit):
         right = raw(node.right, unit, None)
-        left = raw(node.left, unit, contents(right).type)
+        left = raw(node.left, unit, contents(right, unit).type)
         return _equal(left, right, node, unit)
     left = raw(node.left, unit, None)
     if is_unknown(left.type):
@@ -72,7 +72,7 @@ def _is(node: tree.Is, unit: Unit) -> checked.Expr:
     special = _special(left, node.right, node, unit)
     if special is not None:
         return special
-    right = raw(node.right, unit, contents(left).type)
+    right = raw(node.right, unit, contents(left, unit).type)
     return _equal(left, right, node, unit)
 
 
@@ -91,7 +91,7 @@ def _special(left: checked.Expr, node: tree.Expr, whole: tree.Is, unit: Unit) ->
     from searules.rules.expressions import is_row
 
     right = _bare(node)
-    one = contents(left).type
+    one = contents(left, unit).type
     match right:
         case tree.TypeRef(name=name) if isinstance(one, One) and not is_row(name, unit):
             return _is_kind(left, name, right, whole, unit)
@@ -117,7 +117,7 @@ def _is_kind(left: checked.Expr, name: str, node: tree.TypeRef, whole: tree.Is, 
     from searules.rules.type_exprs import named
 
     one = named(name, node.span, unit.checker)
-    have = contents(left)
+    have = contents(left, unit)
     if is_unknown(one):
         return unit.checker.wrong(whole.span)
     assert isinstance(have.type, One)
@@ -132,7 +132,7 @@ def _is_kind(left: checked.Expr, name: str, node: tree.TypeRef, whole: tree.Is, 
 def _is_described(left: checked.Expr, node: tree.Make, whole: tree.Is, unit: Unit) -> checked.Expr:
     from searules.rules.calls import make
 
-    have, described = contents(left), make(node, unit)
+    have, described = contents(left, unit), make(node, unit)
     if is_unknown(described.type):
         return described
     assert isinstance(have.type, One)
@@ -143,7 +143,7 @@ def _is_described(left: checked.Expr, node: tree.Make, whole: tree.Is, unit: Uni
 
 
 def _is_empty(left: checked.Expr, whole: tree.Is, unit: Unit) -> checked.Expr:
-    have = left if zone_sort(left) is not None else contents(left)
+    have = left if zone_sort(left) is not None else contents(left, unit)
     if isinstance(have.type, One) and zone_sort(have) is None:
         hint = "ask whether it is `none`"
         if have.type.sorts and isinstance(have.type.sorts[0], PartSort):
@@ -167,7 +167,7 @@ def unit_size(many: checked.Expr, unit: Unit) -> int:
 
 
 def _is_none(left: checked.Expr, whole: tree.Is, unit: Unit) -> checked.Expr:
-    have = contents(left)
+    have = contents(left, unit)
     if not isinstance(have.type, One):
         unit.checker.report(
             "SEA0222", whole.span, f"{words(have.type)} is never none", suggestion="ask whether it is `empty`"
@@ -202,7 +202,7 @@ def _is_face(left: checked.Expr, right: tree.Expr, whole: tree.Is, unit: Unit) -
 
     if not isinstance(right, tree.Ref) or right.name in unit.scope:
         return None
-    have = contents(left)
+    have = contents(left, unit)
     assert isinstance(have.type, One)
     faces: list[Sort] = []
     for kind in have.type.kinds:
@@ -243,7 +243,7 @@ def _optional(type_: Type) -> bool:
 
 def _pair(left: checked.Expr, right: checked.Expr, unit: Unit) -> tuple[checked.Expr, checked.Expr]:
     """Both sides as single values, or both as sets."""
-    a, b = contents(left), contents(right)
+    a, b = contents(left, unit), contents(right, unit)
     if isinstance(a.type, One) and isinstance(b, checked.MakePieces):
         return a, coerce(b, b.type.of if isinstance(b.type, SetOf) else b.type, unit)
     if isinstance(b.type, One) and isinstance(a, checked.MakePieces):

@@ -192,7 +192,7 @@ def described(node: tree.Expr, want: object, unit: Unit) -> checked.Expr:
     from searules.rules.fits import overlap
 
     assert isinstance(want, One)
-    expr = contents(raw(node, unit, want))
+    expr = contents(raw(node, unit, want), unit)
     if is_unknown(expr.type) or is_unknown(want):
         return expr
     inner = element(expr.type)
@@ -223,5 +223,5 @@ def readings(node: tree.Expr, unit: Unit) -> tuple[checked.Expr, ...]:
 
             made = checked.MakeList(tuple(i[0] for i in items), type=ListOf(inner, len(items)), span=node.span)
             return (made,) if type_ else ()
-    expr = contents(raw(node, unit, None))
+    expr = contents(raw(node, unit, None), unit)
     return () if is_unknown(expr.type) else (expr,)

@@ -23,7 +23,7 @@ Builder = Callable[..., checked.Expr]
 def value(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr:
     """The expression, fit for a place where `want` is wanted (None: any value)."""
     expr = raw(node, unit, want)
-    return contents(expr) if want is None else coerce(expr, want, unit)
+    return contents(expr, unit) if want is None else coerce(expr, want, unit)
 
 
 def raw(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr:

@@ -234,7 +234,7 @@ def player_function(
         return unit.checker.wrong(span)
     if unit.sort not in ("example", "check"):
         unit.checker.report("SEA0282", span, "`sees` can be asked in checks and examples only")
-    piece = contents(value(args[0], unit, None))
+    piece = contents(value(args[0], unit, None), unit)
     if isinstance(piece.type, SetOf) and isinstance(element(piece.type), One):
         from searules.rules.coercion import only
 

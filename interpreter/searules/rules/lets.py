@@ -123,7 +123,7 @@ def _subject(decl: tree.LetBy, checker: Checker) -> tuple[checked.Expr, Type]:
     name = decl.by.text
     if name == "players":
         low, high = checker.players
-        return checked.PlayerCount(type=number(low, high), span=decl.by.span), number(low, high)
+        return checked.PlayerCount(type=number(1, 64), span=decl.by.span), number(low, high)
     if name in checker.symbols.options:
         checker.symbols.use("value", name)
         type_ = option_type(name, checker)
@@ -134,8 +134,10 @@ def _subject(decl: tree.LetBy, checker: Checker) -> tuple[checked.Expr, Type]:
 
 def _by_row(row: tree.ByRow, subject: checked.Expr, keys: Type, unit: Unit) -> tuple[checked.Expr, checked.Expr]:
     from searules.rules.expressions import raw, value
-    from searules.rules.types import NOTHING, YES_NO, SetOf
+    from searules.rules.types import NOTHING, WHOLE, YES_NO, SetOf
 
+    if isinstance(keys, One) and keys.number is not None:
+        keys = One((WHOLE,))  # a row for a number that this text does not allow may serve a variant
     wanted = SetOf(keys) if isinstance(keys, One) else keys
     key = raw(row.key, unit, keys)
     if isinstance(key.type, One):

@@ -46,7 +46,7 @@ def member(node: tree.Member, unit: Unit) -> checked.Expr:
 
     if isinstance(node.target, tree.TypeRef):
         return of_type(node, node.target, unit)
-    target = contents(raw(node.target, unit, None))
+    target = contents(raw(node.target, unit, None), unit)
     if isinstance(target, checked.MakePieces):
         target = only(target)
     if is_unknown(target.type):

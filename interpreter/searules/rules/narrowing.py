@@ -96,6 +96,22 @@ def _member(value: checked.Expr, many: checked.Expr) -> Facts:
     return facts
 
 
+_TURNING = checked.SetTurned | checked.TurnTo | checked.Flip | checked.Rotate | checked.Show
+
+
+def surviving(facts: Facts, statement: checked.Stmt) -> Facts:
+    """What still holds after a statement: turning a piece changes only how pieces lie."""
+    if isinstance(statement, _TURNING):
+        return {key: known for key, known in facts.items() if not _reads_state_of_pieces(key)}
+    return lasting(facts)
+
+
+def _reads_state_of_pieces(key: object) -> bool:
+    if isinstance(key, tuple):
+        return any(_reads_state_of_pieces(part) for part in key)
+    return key in (checked.Attribute, checked.LetValue, checked.Cell, checked.Possible, checked.After)
+
+
 def lasting(facts: Facts) -> Facts:
     """What still holds after something was changed: facts about names that cannot change."""
     return {key: known for key, known in facts.items() if key[0] is checked.Local}

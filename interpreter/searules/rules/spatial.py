@@ -23,7 +23,14 @@ def _boards_of(expr: checked.Expr, unit: Unit) -> tuple[PartSort, ...]:
         on = zone_info(zone.removesuffix("@me"), unit.checker).on
         if on is not None and on.part == "space" and on not in found:
             found.append(on)
-    return tuple(found)
+    tilings = tuple(board for board in found if _is_tiling(board, unit))
+    return tilings or tuple(found)
+
+
+def _is_tiling(board: PartSort, unit: Unit) -> bool:
+    """Sides and directions turn with a piece on a tiling; a track or row of slots is not meant beside one."""
+    maker = unit.checker.symbols.boards[board.board].maker
+    return isinstance(maker, tree.Call) and maker.name.text in ("squares", "torus", "diamonds", "hexes")
 
 
 def _on_boards_only(expr: checked.Expr, unit: Unit) -> bool:
@@ -38,7 +45,7 @@ def _on_boards_only(expr: checked.Expr, unit: Unit) -> bool:
 def _piece(node: tree.Expr, unit: Unit) -> tuple[checked.Expr, tuple[PartSort, ...]] | None:
     from searules.rules.expressions import value
 
-    expr = contents(value(node, unit, None))
+    expr = contents(value(node, unit, None), unit)
     if isinstance(expr, checked.MakePieces):
         from searules.rules.coercion import only
 
@@ -107,7 +114,7 @@ def _between(node: tree.Call, unit: Unit) -> checked.Expr:
 
     if not arity("between", node.args, ["a space", "a space"], node.span, unit):
         return unit.checker.wrong(node.span)
-    first, second = (contents(value(arg, unit, None)) for arg in node.args)
+    first, second = (contents(value(arg, unit, None), unit) for arg in node.args)
     for side in (first, second):
         if is_unknown(side.type):
             return unit.checker.wrong(node.span)

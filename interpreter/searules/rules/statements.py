@@ -8,7 +8,7 @@ from searules.rules import checked
 from searules.rules.arithmetic import NUMBER
 from searules.rules.coercion import as_set
 from searules.rules.fits import is_unknown, words
-from searules.rules.narrowing import lasting, learned
+from searules.rules.narrowing import lasting, learned, surviving
 from searules.rules.queries import run_through, shadowing, within
 from searules.rules.types import PLAYER, One, SetOf
 from searules.rules.unit import Binding, Unit
@@ -61,7 +61,7 @@ def one(node: tree.Stmt, unit: Unit) -> checked.Stmt | None:
     """One statement. What it changes makes earlier tests of changeable things worthless."""
     result = BUILDERS[type(node)](node, unit)
     if result is not None and not isinstance(node, tree.LetStmt | tree.Needs | tree.Cost):
-        unit.facts = lasting(unit.facts)
+        unit.facts = surviving(unit.facts, result)
     if isinstance(node, tree.If):
         _after_if(node, result, unit)
     return result

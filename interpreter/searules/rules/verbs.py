@@ -149,6 +149,8 @@ def _fits_zone(many: checked.Expr, target: checked.Expr, unit: Unit) -> bool:
     sort, inner = zone_sort(target), element(many.type)
     assert sort is not None and isinstance(inner, One)
     missing = [s for s in inner.sorts if s not in sort.of.sorts]
+    if not isinstance(target, checked.ZoneRef) and len(missing) < len(inner.sorts):
+        return True  # which zone it is shows in play; what does not fit there is a fault
     if not missing or not sort.of.sorts or not inner.sorts:
         return True
     unit.checker.report(
@@ -183,7 +185,7 @@ def _place(given: Given) -> checked.Stmt | None:
     if not isinstance(label, tree.At):
         unit.checker.report("SEA0224", node.span, "at which spot?", suggestion=f"write `{usage}`")
         return None
-    piece = contents(value(node.args[0], unit, None))
+    piece = contents(value(node.args[0], unit, None), unit)
     target, spot, _ = zone_and_spot(label, unit)
     sort = zone_sort(target) if target is not None else None
     if target is None or spot is None or sort is None or is_unknown(piece.type):
