@@ -6,9 +6,10 @@ from attrs import field, frozen
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.diagnostics.source import NOWHERE, Span
+from searules.engine.faults import RuleFault
 from searules.rules.checked import Value
 
-Plain: TypeAlias = "int | bool | str | None | list[Plain] | dict[str, Plain]"
+Plain: TypeAlias = "int | bool | str | list[Plain] | dict[str, Plain] | None"
 """Data that JSON can hold: what the engine gives to the outside instead of its own numbers."""
 
 
@@ -76,7 +77,7 @@ class Reason:
     holds: bool | None = False
 
 
-class Refused(SeaError):
+class Refused(SeaError):  # noqa: N818 - the field's word for it
     """What was asked for is not legal here, and nothing has changed.
 
     `reasons` begins with the condition that failed first; `options` are the ids of what is legal.
@@ -86,3 +87,20 @@ class Refused(SeaError):
         super().__init__(message)
         self.reasons = reasons
         self.options = options
+
+
+class PlayFault(RuleFault):
+    """A hole in the rules that a play has met. `log` is the play that led there, as JSON Lines: it can be replayed."""
+
+    def __init__(self, message: str, span: Span = NOWHERE, notes: tuple[str, ...] = (), log: str = "") -> None:
+        super().__init__(message, span, notes)
+        self.log = log
+
+    @classmethod
+    def of(cls, fault: RuleFault, log: str) -> "PlayFault":
+        """A fault with the play that led to it."""
+        return cls(fault.message, fault.span, fault.notes, log)
+
+    def __reduce__(self) -> tuple[type["PlayFault"], tuple[str, Span, tuple[str, ...], str]]:  # type: ignore[override]
+        """Faults cross process borders when plays are verified in parallel."""
+        return PlayFault, (self.message, self.span, self.notes, self.log)

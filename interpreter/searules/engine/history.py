@@ -1,0 +1,88 @@
+"""What has happened in a play so far: a list that states share and that only grows at its end."""
+
+from collections.abc import Iterator
+from typing import Optional
+from zlib import crc32
+
+from attrs import frozen
+
+from searules.engine.decisions import Option, Plain
+from searules.engine.play import Play
+from searules.engine.sight import visible
+from searules.rules.checked import Value
+
+CHOICE, OUTCOME, FORCED = "choose", "chance", "force"
+
+
+@frozen
+class Entry:
+    """One thing that happened: a choice of a player, an outcome of chance, or outcomes that were forced.
+
+    `text` is the option's id or the outcome, `digest` tells the position that followed. `seen` are, for each of the
+    values chosen, the seats that saw which piece it was (all, where it is no piece).
+    """
+
+    sort: str
+    text: str
+    digest: str
+    seat: int | None = None
+    action: str = ""
+    args: tuple[Plain, ...] = ()
+    seen: tuple[frozenset[int] | None, ...] = ()
+
+
+@frozen
+class History:
+    """All that has happened up to an entry. `number` counts the entries."""
+
+    last: Entry
+    before: Optional["History"]
+    number: int
+
+    def __iter__(self) -> Iterator[Entry]:
+        link: History | None = self
+        found = []
+        while link is not None:
+            found.append(link.last)
+            link = link.before
+        return reversed(found)
+
+
+def extended(history: History | None, entry: Entry) -> History:
+    """The history with one entry more."""
+    return History(entry, history, history.number + 1 if history else 1)
+
+
+def entries(history: History | None) -> list[Entry]:
+    """The entries in the order in which they happened."""
+    return list(history) if history else []
+
+
+def digest(play: Play) -> str:
+    """A short text that tells positions apart: eight hexadecimal digits of the CRC-32 of the cells in decimal."""
+    return f"{crc32(repr(play.cells).encode()):08x}"
+
+
+def seers(value: Value, play: Play) -> frozenset[int] | None:
+    """The seats that see which piece a value is; None if it is no piece."""
+    if not isinstance(value, int) or value not in play.world.pieces:
+        return None
+    return frozenset(seat for seat in range(play.world.players) if visible(seat, value, play))
+
+
+def seen_now(option: Option, play: Play, pieces: tuple[bool, ...]) -> tuple[frozenset[int] | None, ...]:
+    """Who sees which of the pieces that an option chooses."""
+    return tuple(
+        seers(value, play) if is_piece else None for value, is_piece in zip(option.values, pieces, strict=True)
+    )
+
+
+def as_seen(entry: Entry, seat: int) -> str:
+    """The text of an entry for a player: pieces that they could not see stand as `?`."""
+    if all(seats is None or seat in seats for seats in entry.seen):
+        return entry.text
+    shown = [
+        "?" if seats is not None and seat not in seats else str(arg)
+        for arg, seats in zip(entry.args, entry.seen, strict=True)
+    ]
+    return f"{entry.action}({', '.join(shown)})" if entry.action else ", ".join(shown)

@@ -1,0 +1,234 @@
+"""Why an action is not an option: the first condition that fails, and all others that can be judged without it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.diagnostics.nearest import did_you_mean
+from searules.engine.course import Course
+from searules.engine.decisions import Reason, Refused, RuleRef
+from searules.engine.evaluate import evaluate
+from searules.engine.faults import RuleFault
+from searules.engine.names import text_of
+from searules.engine.payments import payable
+from searules.engine.play import Locals, Play
+from searules.engine.program import Decide
+from searules.engine.reading import split_call, values_of
+from searules.engine.walk import children
+from searules.rules.checked import (
+    Action,
+    Checked,
+    Compare,
+    Const,
+    Cost,
+    Domain,
+    Equal,
+    Expr,
+    In,
+    IsKind,
+    Let,
+    Needs,
+    Stmt,
+    Value,
+)
+from searules.rules.types import ListOf, One, SetOf
+
+if TYPE_CHECKING:
+    from searules.engine.state import State
+
+
+# ---- asked in words -------------------------------------------------------------------------------------------
+
+
+def why_not(state: "State", text: str) -> tuple[Reason, ...]:
+    """See `State.why_not`."""
+    name, texts = split_call(text)
+    actions = state.game.plan.world.rules.actions
+    if name not in actions:
+        raise SeaError(f"There is no action '{name}': {did_you_mean(name, actions) or 'see the list of actions'}")
+    me = state.course.acting
+    if me is None:
+        return (_not_open(state.course, name),)
+    args = _arguments(state.course, actions[name], texts or [])
+    if any(_matches(option.action, option.values, name, args) for option in state.options):
+        return ()
+    return reasons_for(state.course, name, args, me)
+
+
+def _matches(action: str, values: tuple[Value, ...], name: str, args: tuple[Value, ...]) -> bool:
+    return action == name and values[: len(args)] == args
+
+
+def _arguments(course: Course, action: Action, texts: list[str]) -> tuple[Value, ...]:
+    if len(texts) > len(action.params):
+        raise SeaError(f"{action.name} takes {len(action.params)} arguments, not {len(texts)}.")
+    args: list[Value] = []
+    local = places(action, course.acting)
+    for param, text in zip(action.params, texts, strict=False):
+        found = _argument(param, text, course.play, local)
+        local[param.slot] = found
+        args.append(found)
+    return tuple(args)
+
+
+def _argument(param: Domain, text: str, play: Play, local: Locals) -> Value:
+    """What is written, preferably something that can be chosen."""
+    type_ = param.values.type.of if isinstance(param.values.type, SetOf | ListOf) else param.values.type
+    found = values_of(text, type_, play) if isinstance(type_, One) else ()
+    if not found:
+        raise SeaError(f"'{text}' is nothing that {param.name} can be.")
+    return next((value for value in found if fits(param, value, play, local)), found[0])
+
+
+def fits(param: Domain, value: Value, play: Play, local: Locals) -> bool:
+    """Whether a value is one that the parameter can have, with the parameters before it in their places."""
+    try:
+        members = evaluate(param.values, play, local.copy())
+        if not isinstance(members, tuple | range) or value not in members:
+            return False
+        inner = local.copy()
+        inner[param.slot] = value
+        return param.where is None or bool(evaluate(param.where, play, inner))
+    except RuleFault:
+        return False
+
+
+def places(action: Action, me: Value) -> Locals:
+    """The local places of an action before anything is known but who acts."""
+    local: Locals = [None] * max(action.slots, 1)
+    local[0] = me
+    return local
+
+
+def refusal(state: "State", text: str) -> Refused:
+    """What `State.option` raises for a text that is no option."""
+    ids = tuple(option.id for option in state.options)
+    if not ids:
+        return Refused("The play is over; nothing can be chosen." if state.is_terminal else "Chance is to decide here.")
+    name, _ = split_call(text)
+    try:
+        reasons = why_not(state, text) if name in state.game.plan.world.rules.actions else ()
+    except SeaError as error:
+        return Refused(f"'{text}' is no option: {error}", (), ids)
+    if reasons:
+        return Refused(f"'{text}' is no option: {reasons[0].text}", reasons, ids)
+    hint = did_you_mean(text, ids) or f"the options are {', '.join(ids[:8])}{', ...' if len(ids) > 8 else ''}"
+    return Refused(f"'{text}' is no option here: {hint}", (), ids)
+
+
+# ---- conditions ----------------------------------------------------------------------------------------------
+
+
+def reasons_for(course: Course, name: str, args: tuple[Value, ...], me: Value) -> tuple[Reason, ...]:
+    """Why a player cannot choose an action with these first arguments: the first condition that fails, then the others
+    that fail and can be judged without it; where all hold, that it is not open here."""
+    action = course.plan.world.rules.actions[name]
+    local = places(action, me)
+    found = [*_domains(action, args, course.play, local)]
+    if len(args) == len(action.params):
+        found += _guards(course, action, local)
+    elif not found:
+        found += _all_refused(course, action, args, local)
+    return tuple(found) or (_not_open(course, name),)
+
+
+def _domains(action: Action, args: tuple[Value, ...], play: Play, local: Locals) -> Iterator[Reason]:
+    for param, value in zip(action.params, args, strict=False):
+        if not fits(param, value, play, local):
+            shown = text_of(value, _member_type(param), play.world)
+            text = f"{shown} is not in {_written(param.values)}"
+            if param.where is not None:
+                text += f" where {_written(param.where)}"
+            yield Reason(RuleRef(param.address, span=param.span), text, ((param.name, shown),))
+        local[param.slot] = value
+
+
+def _member_type(param: Domain) -> One:
+    type_ = param.values.type
+    while not isinstance(type_, One):
+        type_ = type_.of
+    return type_
+
+
+def _guards(course: Course, action: Action, local: Locals) -> Iterator[Reason]:
+    for guard in action.guards:
+        try:
+            reason = _judged(course, guard, local)
+        except RuleFault:
+            continue  # cannot be judged while what comes before it does not hold
+        if reason is not None:
+            yield reason
+
+
+def _judged(course: Course, guard: Stmt, local: Locals) -> Reason | None:
+    play = course.play
+    if isinstance(guard, Let):
+        local[guard.slot] = evaluate(guard.value, play, local)
+    elif isinstance(guard, Needs) and not evaluate(guard.condition, play, local):
+        rule = RuleRef(guard.address, guard.citations, guard.rulings, guard.span)
+        return Reason(rule, guard.reason or _written(guard.condition), compared(guard.condition, play, local))
+    elif isinstance(guard, Cost):
+        owed, can = evaluate(guard.amount, play, local), payable(course.plan, play, guard.payment, local[0])
+        if isinstance(owed, int) and owed > can:
+            rule = RuleRef(guard.address, guard.citations, guard.rulings, guard.span)
+            values = (("cost", str(owed)), ("payable", str(can)))
+            return Reason(rule, f"{owed} of {guard.payment} cannot be paid: there is {can}", values)
+    return None
+
+
+def _all_refused(course: Course, action: Action, args: tuple[Value, ...], local: Locals) -> Iterator[Reason]:
+    """Without all arguments: the conditions that read none of those that are missing, and then the lack of options."""
+    missing = {param.slot for param in action.params[len(args) :]}
+    from searules.engine.places import free_places
+
+    for guard in action.guards:
+        if not free_places(guard) & missing:
+            try:
+                reason = _judged(course, guard, local)
+            except RuleFault:
+                continue
+            if reason is not None:
+                yield reason
+
+
+def _not_open(course: Course, name: str) -> Reason:
+    action = course.plan.world.rules.actions[name]
+    rule = RuleRef(name, action.citations, action.rulings, action.span)
+    if course.options and isinstance(decide := course.top.instruction, Decide):
+        rule = RuleRef(decide.address, decide.citations, decide.rulings, decide.span)
+    return Reason(rule, f"{name} is not open here", holds=None)
+
+
+# ---- values ------------------------------------------------------------------------------------------------------
+
+
+def _written(expr: Checked) -> str:
+    return " ".join(expr.span.text.split()) or "the condition"
+
+
+def compared(condition: Expr, play: Play, local: Locals) -> tuple[tuple[str, str], ...]:
+    """The sides of the comparisons in a condition with what they come to, as far as that can be told."""
+    found: dict[str, str] = {}
+    for side in _sides(condition):
+        if isinstance(side, Const) or not side.span.text:
+            continue
+        try:
+            value = evaluate(side, play, local.copy())
+        except RuleFault:
+            continue
+        shown = text_of(value, side.type, play.world)
+        if shown != _written(side):
+            found[_written(side)] = shown
+    return tuple(found.items())
+
+
+def _sides(node: Checked) -> Iterator[Expr]:
+    """The sides of comparisons outside of queries."""
+    match node:
+        case Compare() | Equal():
+            yield from (node.left, node.right)
+        case In() | IsKind():
+            yield node.value
+    for child in children(node):
+        if isinstance(child, Expr) and getattr(child, "slot", None) is None:
+            yield from _sides(child)

@@ -1,0 +1,88 @@
+"""What choosing an option does: the place where play stood takes it, and play runs on."""
+
+from collections.abc import Callable
+from typing import Any
+
+from searules.engine.course import Course, Frame
+from searules.engine.decisions import Option
+from searules.engine.lower import action_name, way_name
+from searules.engine.machine import call, close_stage, run
+from searules.engine.program import Fork, Offer, PayUnit, Pick, Stage
+
+
+def choose(course: Course, option: Option) -> None:
+    """Take an option of the decision at which the course stands, and run on to where play stops next.
+
+    If it raises, the course may be half changed: keep a copy.
+    """
+    frame = course.top
+    decide = frame.instruction
+    course.options = None
+    course.passes = course.firings = 0
+    if option.kind == "window":
+        call(course, frame, action_name(option.action), option.values, stay=True)
+    else:
+        _TAKERS[decide.__class__](course, frame, decide, option)
+    run(course)
+
+
+def settle_outcome(course: Course, place: int) -> None:
+    """Settle a chance event by the place of its outcome, and run on."""
+    course.script = (*course.script, course.outcomes[place].index)
+    course.outcomes = ()
+    run(course)
+
+
+def _take_act(course: Course, frame: Frame, offer: Offer, option: Option) -> None:
+    if option.kind in ("pass", "done"):
+        frame.pc += 1
+        if offer.mode == "order":
+            frame.local[offer.taken] = ()
+        return
+    if offer.mode == "order":
+        been = frame.local[offer.taken]
+        assert isinstance(been, tuple)
+        frame.local[offer.taken] = (*been, option.index)
+    elif offer.mode == "ask":
+        frame.local[offer.taken] = True
+    call(course, frame, action_name(option.action), option.values, stay=offer.mode in ("duty", "order"))
+
+
+def _take_values(course: Course, frame: Frame, pick: Pick, option: Option) -> None:  # noqa: ARG001
+    if option.kind == "pass":
+        assert pick.to is not None
+        frame.pc = pick.to
+        return
+    for domain, value in zip(pick.picks, option.values, strict=True):
+        frame.local[domain.slot] = value
+    frame.pc += 1
+
+
+def _take_pick(course: Course, frame: Frame, stage: Stage, option: Option) -> None:
+    if option.kind == "done":
+        close_stage(course, frame, stage)
+        return
+    picked = frame.local[stage.picked]
+    assert isinstance(picked, tuple)
+    frame.local[stage.picked] = (*picked, option.values[0])
+
+
+def _take_text(course: Course, frame: Frame, fork: Fork, option: Option) -> None:  # noqa: ARG001
+    if option.kind == "pass":
+        assert fork.to is not None
+        frame.pc = fork.to
+    else:
+        frame.pc = fork.places[option.index]
+
+
+def _take_way(course: Course, frame: Frame, pay: PayUnit, option: Option) -> None:
+    call(course, frame, way_name(pay.payment, option.action), ())
+
+
+_TAKERS: dict[type, Callable[[Course, Frame, Any, Option], None]] = {
+    Offer: _take_act,
+    Pick: _take_values,
+    Stage: _take_pick,
+    Fork: _take_text,
+    PayUnit: _take_way,
+}

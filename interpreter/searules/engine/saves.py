@@ -1,0 +1,105 @@
+"""Saved states: all of a state as plain data, and back."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.engine.chance import AnyOf, Enumerated, Forced, Sampled
+from searules.engine.course import Course, Frame
+from searules.engine.decisions import Plain
+from searules.engine.history import Entry, History, entries, extended
+from searules.engine.machine import run
+from searules.engine.play import Play
+
+if TYPE_CHECKING:
+    from searules.engine.game import Game
+    from searules.engine.state import State
+
+FORMAT = 1
+
+
+def packed(value: Any) -> Any:
+    """A value of the engine as JSON data: containers are marked with what they are."""
+    if isinstance(value, tuple):
+        return {"t": [packed(member) for member in value]}
+    if isinstance(value, frozenset):
+        return {"f": sorted((packed(member) for member in value), key=repr)}
+    if isinstance(value, range):
+        return {"r": [value.start, value.stop]}
+    return value
+
+
+def unpacked(data: Any) -> Any:
+    """The value that was packed."""
+    match data:
+        case {"t": members}:
+            return tuple(unpacked(member) for member in members)
+        case {"f": members}:
+            return frozenset(unpacked(member) for member in members)
+        case {"r": [start, stop]}:
+            return range(start, stop)
+        case _:
+            return data
+
+
+def saved(state: "State") -> dict[str, Plain]:
+    """See `State.to_json`."""
+    course, play = state.course, state.course.play
+    queue = play.chance.queue if isinstance(play.chance, Forced) else ()
+    data: dict[str, Any] = {
+        "sea state": FORMAT,
+        "rules": state.game.rules.fingerprint,
+        "players": state.game.players,
+        "options": dict(state.game.options),
+        "seed": state.seed,
+        "chance": "enumerate" if course.enumerates else "sample",
+        "began at": state.began_at,
+        "cells": play.cells.copy(),
+        "stack": [[f.unit.name, f.pc, f.at, [packed(v) for v in f.local]] for f in course.stack],
+        "before": {block: cells.copy() for block, cells in play.before.items()},
+        "kept": {block: cells.copy() for block, cells in course.kept.items()},
+        "records": [[list(names), packed(keys)] for names, keys in play.records.items()],
+        "forced": [[packed(outcome.values), outcome.text] for outcome in queue],
+        "script": list(course.script),
+        "endings": list(course.endings),
+        "counts": [course.passes, course.firings, course.turns_ended],
+        "log": [_entry(entry) for entry in entries(state.history)],
+    }
+    return data
+
+
+def _entry(entry: Entry) -> list[Any]:
+    return [entry.sort, entry.text, entry.digest, entry.seat, entry.action, list(entry.args), packed(entry.seen)]
+
+
+def loaded(game: "Game", data: Mapping[str, Any]) -> "State":
+    """See `Game.state_from_json`."""
+    from searules.engine.state import State
+
+    if data.get("sea state") != FORMAT:
+        raise SeaError('This is no saved state: "sea state" is missing, or of another version.')
+    same = (game.rules.fingerprint, game.players, game.options)
+    if (data["rules"], data["players"], data["options"]) != same:
+        raise SeaError("This state was saved under other rules, with other options, or with another number of players.")
+    course = _course(game, data)
+    run(course)
+    history: History | None = None
+    for sort, text, digest, seat, action, args, seen in data["log"]:
+        history = extended(history, Entry(sort, text, digest, seat, action, tuple(args), unpacked(seen)))
+    return State(game, course, data["seed"], data["began at"], history)
+
+
+def _course(game: "Game", data: Mapping[str, Any]) -> Course:
+    enumerates = data["chance"] == "enumerate"
+    chance = Enumerated() if enumerates else Sampled(data["seed"])
+    queue = tuple(AnyOf(unpacked(values), text) for values, text in data["forced"])
+    play = Play(game.plan.world, list(data["cells"]), Forced(chance, queue) if queue else chance, game.plan.hooks)
+    play.before = {block: list(cells) for block, cells in data["before"].items()}
+    play.records = {tuple(names): unpacked(keys) for names, keys in data["records"]}
+    units = game.plan.program.units
+    stack = [Frame(units[name], [unpacked(v) for v in local], pc, at) for name, pc, at, local in data["stack"]]
+    course = Course(game.plan, play, stack, enumerates=enumerates)
+    course.kept = {block: list(cells) for block, cells in data["kept"].items()}
+    course.script, course.endings = tuple(data["script"]), tuple(data["endings"])
+    course.passes, course.firings, course.turns_ended = data["counts"]
+    return course
