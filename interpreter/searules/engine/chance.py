@@ -20,11 +20,14 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from searules.engine.faults import ImpossibleOutcome
+from searules.engine.names import text_of
 from searules.engine.random import below, stream_key
 from searules.rules.checked import Value
+from searules.rules.types import One, SetOf, Type
 
 if TYPE_CHECKING:
     from searules.engine.play import Play
+    from searules.engine.world import World
 
 
 @frozen(eq=False)
@@ -175,3 +178,13 @@ def outcomes_of(draw: Draw) -> tuple[Outcome, ...]:
         Outcome(places[0], Fraction(len(places), total), draw.text(draw.candidates[places[0]]))
         for places in classes.values()
     )
+
+
+def forced_outcomes(value: Value, type: Type, world: "World") -> tuple[AnyOf, ...]:  # noqa: A002
+    """What a forced value settles: a list, or a set of different things, one outcome for each member; a set of
+    pieces of the same kind and fields any one of them; anything else itself."""
+    if isinstance(type, One) or not isinstance(value, tuple | range):
+        return (AnyOf((value,), text_of(value, type, world)),)
+    if isinstance(type, SetOf) and type.of.kinds and len({world.text(piece) for piece in value}) == 1:
+        return (AnyOf(tuple(value), world.text(value[0])),)
+    return tuple(one for member in value for one in forced_outcomes(member, type.of, world))

@@ -1,7 +1,6 @@
 """Walking and rebuilding checked trees, whatever their classes; and which expressions read no state."""
 
 from collections.abc import Callable, Iterator
-from functools import cache
 from typing import Any
 
 from attrs import evolve, fields
@@ -38,15 +37,20 @@ from searules.rules.types import KindSort, One, Type
 _NO_NODES = frozenset({"span", "type", "citations", "rulings", "name", "slot", "label", "address"})
 
 
-@cache
-def _names(cls: Any) -> tuple[str, ...]:
-    """The fields of a class that may hold nodes."""
-    return tuple(field.name for field in fields(cls) if field.name not in _NO_NODES)
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def _names(node: Checked) -> tuple[str, ...]:
+    """The fields of a node's class that may hold nodes."""
+    cls = type(node)
+    if cls not in _NAMES:
+        _NAMES[cls] = tuple(field.name for field in fields(cls) if field.name not in _NO_NODES)
+    return _NAMES[cls]
 
 
 def children(node: Checked) -> Iterator[Checked]:
     """The nodes right below a node, in the order of its fields."""
-    for name in _names(type(node)):
+    for name in _names(node):
         yield from _inside(getattr(node, name))
 
 
@@ -71,7 +75,7 @@ def walk(node: Checked) -> Iterator[Checked]:
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     """A node with `change` applied to each node right below it; the same object where nothing changed."""
     changed = {}
-    for name in _names(node.__class__):
+    for name in _names(node):
         old = getattr(node, name)
         new = _changed(old, change)
         if new is not old:
