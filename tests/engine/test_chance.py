@@ -164,7 +164,7 @@ def test_how_forced_values_are_read(toys: Any) -> None:
 # ---- enumerated -----------------------------------------------------------------------------------------
 
 
-def _all_outcomes(toys: Any, statement: c.Stmt, start: Play) -> list[tuple[Fraction, list[int]]]:
+def _all_outcomes(statement: c.Stmt, start: Play) -> list[tuple[Fraction, list[int]]]:
     """Every end of a statement with its chance, by running it again with longer scripts."""
     found = []
     ahead: list[tuple[Fraction, tuple[int, ...]]] = [(Fraction(1), ())]
@@ -182,10 +182,10 @@ def _all_outcomes(toys: Any, statement: c.Stmt, start: Play) -> list[tuple[Fract
 
 def test_all_shuffles_are_equally_likely(toys: Any) -> None:
     start = _filled(toys, "stack", Sampled(1), "Stone")
-    three = [piece for piece in start.world.members(KindSort("Stone"))][::2]
+    three = start.world.members(KindSort("Stone"))[::2]
     rest = tuple(piece for piece in start.world.members(KindSort("Stone")) if piece not in three)
     execute(c.Move(c.Const(rest, type=SetOf(toys.STONE)), toys.zone("box")), start, [None])
-    ends = _all_outcomes(toys, c.Shuffle(None, toys.zone("stack")), start)
+    ends = _all_outcomes(c.Shuffle(None, toys.zone("stack")), start)
     assert sum(share for share, _ in ends) == 1
     assert {share for share, _ in ends} == {Fraction(1, 6)}
     orders = {tuple(cells[start.layout.piece_order + piece] for piece in three) for _, cells in ends}
@@ -211,7 +211,7 @@ def test_one_outcome_is_no_question(toys: Any) -> None:
 
 
 def test_two_dice(toys: Any) -> None:
-    ends = _all_outcomes(toys, c.RollPieces(toys.all(KindSort("Cube"))), toys.play())
+    ends = _all_outcomes(c.RollPieces(toys.all(KindSort("Cube"))), toys.play())
     assert len(ends) == 36
     assert {share for share, _ in ends} == {Fraction(1, 36)}
 

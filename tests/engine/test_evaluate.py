@@ -42,7 +42,7 @@ def test_arithmetic(toys: Any, left: int, op: str, right: int, result: int) -> N
 
 @pytest.mark.parametrize("op", ["div", "mod"])
 def test_nothing_is_divided_by_zero(toys: Any, op: str) -> None:
-    with pytest.raises(RuleFault, match="7 .* 0"):
+    with pytest.raises(RuleFault, match=f"7 {op} 0"):
         _value(toys, toys.math(toys.num(7), op, toys.num(0)))
 
 
@@ -260,7 +260,7 @@ def test_neighbours_in_an_enum(toys: Any) -> None:
     play = toys.play(toys.world(3))
 
     def told(expr: c.Expr) -> str:
-        return play.world.text(_value(toys, expr, play))
+        return str(play.world.text(_value(toys, expr, play)))
 
     red, blue = toys.word("Hue", "red"), toys.word("Hue", "blue")
     assert told(toys.call("next", red, type=toys.HUE)) == "green"
@@ -296,14 +296,15 @@ def test_boards(toys: Any) -> None:
     assert told("number", middle, type=toys.NUMBER) == 2
     assert told("inner", middle, type=toys.YES_NO) is False
     lines = _value(toys, toys.call("lines", toys.num(3), default=PartSort("Garden"), type=ListOf(toys.SPOT)), play)
-    assert [[play.world.text(spot) for spot in line] for line in lines][0][0] == "Garden(1, 1)"
+    assert play.world.text(lines[0][0]) == "Garden(1, 1)"
     assert len(lines) == 2
 
 
 def test_turned_pieces_point_elsewhere(toys: Any) -> None:
     play = toys.play()
     stone = toys.call("one", toys.stones("red"), type=toys.STONE)
-    execute(c.Let(1, stone), play, local := [None, None])
+    local: list[c.Value] = [None, None]
+    execute(c.Let(1, stone), play, local)
     here = toys.local(1, toys.STONE)
     north = c.Const((play.world.players,), type=SetOf(toys.NUMBER))
     assert evaluate(toys.call("spots", here, north, type=SetOf(toys.SPOT)), play, local) == ()

@@ -185,6 +185,8 @@ def forced_outcomes(value: Value, type: Type, world: "World") -> tuple[AnyOf, ..
     pieces of the same kind and fields any one of them; anything else itself."""
     if isinstance(type, One) or not isinstance(value, tuple | range):
         return (AnyOf((value,), text_of(value, type, world)),)
-    if isinstance(type, SetOf) and type.of.kinds and len({world.text(piece) for piece in value}) == 1:
-        return (AnyOf(tuple(value), world.text(value[0])),)
+    if isinstance(type, SetOf) and type.of.kinds:
+        texts = {text_of(piece, type.of, world) for piece in value}
+        if len(texts) == 1:
+            return (AnyOf(tuple(value), texts.pop()),)
     return tuple(one for member in value for one in forced_outcomes(member, type.of, world))
