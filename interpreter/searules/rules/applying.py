@@ -134,12 +134,14 @@ def exists(word: str, name: str, span: Span, old: Span, advice: str = "choose an
 
 def removed(edit: Edit, other: Edit) -> Diagnostic:
     """The mistake that an edit is of what another variant takes away."""
+    related = edit.layer.related(other.layer)
+    refusal = f'`not with "{other.layer.title}"`'
     return Diagnostic(
         "SEA0123",
         f'"{edit.layer.title}" edits `{edit.address}`, which "{other.layer.title}" {_does(other)}',
         edit.span,
         labels=(Label(other.span, f'"{other.layer.title}" {_does(other)} it here'),),
-        suggestion=f'select only one of the two, or write `not with "{other.layer.title}"`',
+        suggestion="leave this edit out" if related else f"select only one of the two, or write {refusal}",
     )
 
 

@@ -74,9 +74,20 @@ class Making:
         found = [entry for entry in self._visible(edit.layer) if names.key_of(entry.first) == edit.key]
         is_value = isinstance(edit.declaration, tree.Fix | tree.Default)
         if edit.key is None or not found or (is_value and not isinstance(found[-1].first, tree.Option)):
-            self.diagnostics.add(_unknown(edit, self._known(edit.layer), self._visible(edit.layer)))
+            self.diagnostics.add(self._unknown(edit))
             return None
         return found[-1]
+
+    def _unknown(self, edit: Edit) -> Diagnostic:
+        known = self._known(edit.layer)
+        if isinstance(edit.declaration, tree.Fix | tree.Default):
+            options = [entry.first.name.text for entry in self.entries if isinstance(entry.first, tree.Option)]
+            return _no_option(edit, options)
+        if isinstance(edit.declaration, tree.Replace) and edit.key is None:
+            return _no_name(edit, edit.declaration.declaration)
+        own = [key[1] for entry in self.entries if entry.layer is edit.layer and (key := names.key_of(entry.first))]
+        word = edit.key[1] if edit.key else edit.span.text.split(".")[0].strip()
+        return _no_such(edit, known, own=word in own)
 
     def _members(self) -> Members:
         found: dict[str, list[str]] = {}
@@ -185,17 +196,26 @@ def _order(target: tuple[Edit, Entry]) -> tuple[int, int, bool, int]:
 # ---- mistakes ---------------------------------------------------------------------------------------
 
 
-def _unknown(edit: Edit, known: Iterable[names.Key], entries: Iterable[Entry]) -> Diagnostic:
+def _no_option(edit: Edit, options: Iterable[str]) -> Diagnostic:
+    word = edit.address
+    hint = did_you_mean(word, options) or "only an option can be settled, or get another first value"
+    return Diagnostic("SEA0129", f"there is no option `{word}`", edit.span, suggestion=hint)
+
+
+def _no_name(edit: Edit, new: tree.Declaration) -> Diagnostic:
+    advice = "label it in the game" if isinstance(new, tree.NeedsDecl) else "leave this line out"
+    message = f"{names.a_sort(new)} without a name cannot be replaced"
+    return Diagnostic("SEA0121", message, edit.span, suggestion=advice)
+
+
+def _no_such(edit: Edit, known: Iterable[names.Key], *, own: bool) -> Diagnostic:
     word = edit.key[1] if edit.key else edit.span.text.split(".")[0].strip()
-    if isinstance(edit.declaration, tree.Fix | tree.Default):
-        options = [entry.first.name.text for entry in entries if isinstance(entry.first, tree.Option)]
-        hint = did_you_mean(word, options) or "only an option can be settled, or get another first value"
-        return Diagnostic("SEA0129", f"there is no option `{word}`", edit.span, suggestion=hint)
     space = edit.key[0] if edit.key else None
-    wanted = [name for other, name in known if (other == space if space else other not in names.TEXTS)]
-    meant = did_you_mean(word, wanted)
+    meant = did_you_mean(word, [n for other, n in known if (other == space if space else other not in names.TEXTS)])
     hint = meant or "name what the game declares, or a part of it such as `turn.step` or `action.label`"
-    if isinstance(edit.declaration, tree.Replace):
+    if own:
+        hint = f"`{word}` is declared in this variant itself: change it there"
+    elif isinstance(edit.declaration, tree.Replace):
         hint = meant or "to add something new, leave out `replace`"
     what = "check or example" if space in names.TEXTS else "declaration"
     return Diagnostic("SEA0120", f"there is no {what} `{word}` that could be edited", edit.span, suggestion=hint)

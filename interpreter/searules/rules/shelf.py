@@ -56,11 +56,12 @@ def library() -> Path:
 
 
 def find(name: str | Path) -> Path:
-    """The file of a game that is named as a bundled one or by a path; raises `SeaError` if there is none."""
+    """The file of a game: a bundled name, a path, or a folder with a file of its name; `SeaError` if there is none."""
     written = Path(name)
     if written.suffix == ".sea" or len(written.parts) > 1:
-        if written.is_file():
-            return written
+        inside = written / f"{written.name}.sea"
+        if written.is_file() or inside.is_file():
+            return written if written.is_file() else inside
         raise SeaError(f"there is no file `{name}`" + _hint(str(name), _beside(written)))
     bundled = _bundled()
     if str(name) in bundled:

@@ -32,7 +32,7 @@ def load_text(name_or_path: str | Path, variants: Sequence[str] = ()) -> Combine
 def gather(name_or_path: str | Path, variants: Sequence[str], diagnostics: Diagnostics) -> Combined | None:
     """The same, with mistakes noted instead of raised, so that the checker can go on; None without a game."""
     family = open_family(name_or_path, diagnostics)
-    return None if family is None else family.combine(variants, diagnostics)
+    return None if family is None else family.combine(variants or family.opened_names(), diagnostics)
 
 
 def open_family(name_or_path: str | Path, diagnostics: Diagnostics) -> "Family | None":
@@ -72,10 +72,18 @@ class Family:
     def combine(self, names: Sequence[str], diagnostics: Diagnostics) -> Combined:
         """The game with these variants, and with what they are built on, in this order."""
         texts: list[Text] = []
-        for text in self._chosen(names):
-            texts.extend(above for above in self.loader.chain(text)[1:] if above not in texts)
+        for name in names:
+            chain = self.loader.chain(self._named(name))
+            texts.extend(above for above in chain[1:] if above not in texts)
         check_titles(texts, self.titles, diagnostics)
         return combine(self.game, texts, diagnostics)
+
+    def opened_names(self) -> tuple[str, ...]:
+        """The one variant in the file that was named, none if that is the game's; `SeaError` if it has several."""
+        if len(self.opened) > 1:
+            titles = ", ".join(f"`{text.slug}`" for text in self.opened)
+            raise SeaError(f"this file holds several variants, choose among them: {titles}")
+        return tuple(text.title for text in self.opened)
 
     def texts(self) -> tuple[Text, ...]:
         """All variants, read; two of one title are a mistake."""
@@ -98,14 +106,6 @@ class Family:
         named = [titles for t in texts for titles in meant(t)]
         asked = [titles for t in (self.game, *texts) for titles in _asked(t)]
         return list(dict.fromkeys([(), *((t.title,) for t in texts), *pairs, *named, *asked]))
-
-    def _chosen(self, names: Sequence[str]) -> list[Text]:
-        if not names and len(self.opened) > 1:
-            titles = ", ".join(f"`{text.slug}`" for text in self.opened)
-            raise SeaError(f"this file holds several variants, choose among them: {titles}")
-        if not names:
-            return list(self.opened)
-        return [self._named(name) for name in names]
 
     def _named(self, name: str) -> Text:
         """The variant of this title or name; two of the same are a mistake."""
