@@ -12,6 +12,7 @@ import pytest
 from searules.diagnostics.diagnostic import Diagnostic
 from searules.language import parse, read_bytes, read_file
 from searules.language.codes import SYNTAX_CODES
+from searules.language.layout import MOST_WORDS
 from searules.language.parser import MOST_DECLARATIONS
 from searules.language.reading import LARGEST_FILE
 
@@ -22,13 +23,16 @@ UPDATE = os.environ.get("SEA_UPDATE_GOLDEN") == "1"
 
 @cache
 def mistakes(name: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a file; two of them are made as long as they must be to be refused."""
+    """What is wrong with a file; three of them are made as long as they must be to be refused."""
     path = BAD / f"{name}.sea"
     match name.split("_")[0]:
         case "SEA0041":
             source = read_bytes(path.read_bytes().ljust(LARGEST_FILE + 1, b"#"), path.name)
         case "SEA0038":
             source = read_bytes(path.read_bytes() * (MOST_DECLARATIONS + 1), path.name)
+        case "SEA0047":
+            head, _, body = path.read_bytes().partition(b"\n")
+            source = read_bytes(head + b"\n" + body * MOST_WORDS, path.name)
         case _:
             source = read_file(path)
     return (source,) if isinstance(source, Diagnostic) else tuple(parse(source)[1])

@@ -1,4 +1,4 @@
-"""Lines that are too long go on below: after `and`, `or`, `where`, `has`, a comma, `=`, `+`, or before a reason."""
+"""Lines that are too long go on below: after `and`, `or`, `where`, a comma, an operator, or before a reason."""
 
 from collections.abc import Iterator
 
@@ -43,6 +43,8 @@ def _place(line: Line, indent: int) -> int | None:
 
 def _may_break(line: Line, index: int) -> bool:
     before, word = line.words[index - 1], line.words[index]
-    if before in _AFTER:
+    if before in _AFTER or before.type == "OP":
         return True
+    if before in ("-", "*") and index > 1:
+        return line.words[index - 2].type in VALUE_ENDS and line.words[index - 2].start_pos not in line.verbs
     return word in _BEFORE or (word.type == "STRING" and before.type in VALUE_ENDS)

@@ -6,11 +6,12 @@ from searules.diagnostics.diagnostic import Diagnostic
 from searules.language.build_declarations import DECLARATIONS
 from searules.language.build_edits import EDITS
 from searules.language.build_expressions import EXPRESSIONS, TYPES
+from searules.language.build_parts import PARTS
 from searules.language.build_statements import EXAMPLES, STATEMENTS
 from searules.language.parts import Parts, Places, Rule
 from searules.language.tree import Node
 
-RULES: dict[str, Rule] = {**EXPRESSIONS, **TYPES, **STATEMENTS, **EXAMPLES, **DECLARATIONS, **EDITS}
+RULES: dict[str, Rule] = {**EXPRESSIONS, **TYPES, **STATEMENTS, **EXAMPLES, **PARTS, **DECLARATIONS, **EDITS}
 """What each rule of the grammar becomes."""
 
 DEEPEST = 150

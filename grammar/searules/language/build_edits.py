@@ -1,7 +1,7 @@
 """From matches of the grammar to the edits of a variant: one function a rule, and the table of them."""
 
 from searules.language import tree
-from searules.language.build_declarations import Answer
+from searules.language.build_parts import Answer
 from searules.language.build_statements import take_margin
 from searules.language.parts import Parts, Rule
 from searules.language.tree import Declaration, Expr, Name, Path, Suite, Text

@@ -47,4 +47,5 @@ SYNTAX_CODES: dict[str, str] = {
     "SEA0044": "a name is written with characters that names do not have",
     "SEA0045": "after `~` stands no name of a ruling",
     "SEA0046": "a value with cases is written on one line",
+    "SEA0047": "too many words in a declaration or a file",
 }

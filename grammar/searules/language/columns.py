@@ -18,8 +18,8 @@ from searules.language.lines import Line
 from searules.language.spacing import VALUE_ENDS, gaps
 
 REASON_STOPS = tuple(range(47, 128, 8))
-MARGIN_STOPS = (58, 75, *range(91, 128, 8))
-FIRST_MARGINS = MARGIN_STOPS[:2]
+FIRST_MARGINS: tuple[int, int] = (58, 75)
+MARGIN_STOPS: tuple[int, ...] = (*FIRST_MARGINS, *range(91, 128, 8))
 WIDEST_CELL = 44
 BEFORE_COMMENT = 4
 SUITED = 0.6
@@ -49,9 +49,11 @@ class Row:
 
     def places(self) -> Iterator[tuple[int, int]]:
         """The brackets of the line, by identity, and their columns."""
-        for index, word in enumerate(self.line.words):
+        column = self.indent
+        for gap, word in zip(self.gaps, self.line.words, strict=True):
             if word.type in OPENERS:
-                yield id(word), self.width(index) + len(self.gaps[index])
+                yield id(word), column + len(gap)
+            column += len(gap) + len(word)
 
     def text(self) -> str:
         """The line as written."""
@@ -187,4 +189,7 @@ def _suited(widths: Sequence[int], stops: Sequence[int]) -> int:
 
 def _stop(column: int, stops: Sequence[int], first: int) -> int:
     """The first stop from `first` on that is not left of a column; the column itself behind the last."""
-    return next((stop for stop in stops if stop >= max(column, first)), column)
+    for stop in stops:
+        if stop >= max(column, first):
+            return stop
+    return column

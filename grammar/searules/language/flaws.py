@@ -3,7 +3,9 @@
 from searules.diagnostics.diagnostic import Diagnostic
 from searules.diagnostics.source import Span
 from searules.language.failure import Failure
-from searules.language.layout import MOST_BLOCKS, MOST_BRACKETS, Flaw, LayoutError
+from searules.language.layout import MOST_BLOCKS, MOST_BRACKETS, MOST_WORDS, Flaw, LayoutError
+
+LONG = "put long tables into files beside this one: 'table T(...) from \"x.tsv\"'"
 
 
 def describe_flaw(error: LayoutError, failure: Failure) -> Diagnostic:
@@ -22,6 +24,9 @@ def describe_flaw(error: LayoutError, failure: Failure) -> Diagnostic:
         case Flaw.MANY_BRACKETS:
             message = f"more than {MOST_BRACKETS} brackets stand inside one another"
             return failure.diagnostic("SEA0033", message, "give parts of it a name with 'let'")
+        case Flaw.MANY_WORDS:
+            message = f"this declaration has more than {MOST_WORDS:,} words"
+            return failure.diagnostic("SEA0047", message, LONG, span=failure.span(0, len(failure.words[0])))
         case Flaw.MANY_BLOCKS:
             message = f"more than {MOST_BLOCKS} blocks stand inside one another"
             return failure.diagnostic(

@@ -1,8 +1,8 @@
 """The formatter: one canonical layout for every text.
 
 - Blocks are indented by four spaces; a line that continues the one above by four more, by eight if a block
-  opens below it, or under its bracket if it was written deeper than that. Line breaks stay where the author
-  made them; a line of more than 120 columns is broken (`breaks.py`).
+  opens below it, or under its bracket if it was written deeper than that and there is room. Line breaks stay
+  where the author made them; a line of more than 120 columns is broken (`breaks.py`).
 - Words are set apart by one space (`spacing.py`), the columns of tables, reasons and margins stand straight
   (`columns.py`).
 - Comments stay where they are. Blank lines: at most two between declarations, one inside them.
@@ -14,7 +14,7 @@ from attrs import define, field
 
 from searules.diagnostics.diagnostic import Rejected
 from searules.diagnostics.source import Source
-from searules.language.breaks import broken
+from searules.language.breaks import WIDEST, broken
 from searules.language.columns import Columns, Row
 from searules.language.layout import TAB, pieces
 from searules.language.lines import Line, lines_of
@@ -64,15 +64,24 @@ def _spaced_out(lines: Sequence[Line]) -> list[Line]:
     found: list[Line] = []
     before: Line | None = None
     blanks = 0
-    for index, line in enumerate(lines):
+    for line, following in zip(lines, _following(lines), strict=True):
         if line.is_blank:
             blanks += 1
             continue
-        following = next((other for other in lines[index:] if other.words), None)
         found.extend([Line()] * min(blanks, _most_blanks(before, line, following) if found else 0))
         found.append(line)
         blanks, before = 0, line if line.words else before
     return found
+
+
+def _following(lines: Sequence[Line]) -> list[Line | None]:
+    """For each line the next that has words, itself included."""
+    found: list[Line | None] = []
+    following: Line | None = None
+    for line in reversed(lines):
+        following = line if line.words else following
+        found.append(following)
+    return found[::-1]
 
 
 def _most_blanks(before: Line | None, line: Line, following: Line | None) -> int:
@@ -96,15 +105,14 @@ class _Writer:
 
 def _joined(lines: Sequence[Line], columns: Columns) -> str:
     writer = _Writer(columns)
-    more = _continuations(lines)
     texts = []
-    for index, line in enumerate(lines):
+    for line, more, following in zip(lines, _continuations(lines), _following(lines), strict=True):
         if line.is_blank:
             texts.append("")
         elif line.is_comment:
-            texts.append(" " * _comment_indent(writer, line, lines[index + 1 :], more[index]) + line.comment)
+            texts.append(" " * _comment_indent(writer, line, following, more) + line.comment)
         else:
-            texts.append(_written(writer, line, more[index]))
+            texts.append(_written(writer, line, more))
     return "".join(f"{text}\n" for text in texts)
 
 
@@ -126,12 +134,12 @@ def _under_bracket(writer: _Writer, line: Line, least: int) -> int:
     """The column of a line that continues another."""
     if not line.brackets or line.indent <= writer.levels[-1] + least - line.depth * TAB:
         return least
-    return max(least, writer.places.get(id(line.brackets[-1]), 0) + 1)
+    column = max(least, writer.places.get(id(line.brackets[-1]), 0) + 1)
+    return column if Row(line, column).width() <= WIDEST else least
 
 
-def _comment_indent(writer: _Writer, line: Line, below: Sequence[Line], more: int) -> int:
+def _comment_indent(writer: _Writer, line: Line, following: Line | None, more: int) -> int:
     """The column of a comment on a line of its own: that of the line below, or of a block that ends above it."""
-    following = next((other for other in below if other.words), None)
     depth = following.depth if following is not None else 0
     if following is not None and following.continues:
         return depth * TAB + more

@@ -13,6 +13,8 @@ from lark import Token
 TAB = 4
 MOST_BRACKETS = 100
 MOST_BLOCKS = 50
+MOST_WORDS = 30_000
+"""How many words one declaration may have."""
 
 MARGIN = frozenset({"CITE", "POINTER"})
 BLANK = MARGIN | {"_NL", "_INDENT", "_DEDENT"}
@@ -28,6 +30,7 @@ class Flaw(Enum):
     OPEN_BRACKET = "a bracket is never closed"
     MANY_BRACKETS = "too many brackets inside one another"
     MANY_BLOCKS = "too many blocks inside one another"
+    MANY_WORDS = "a declaration is too long"
 
 
 class LayoutError(Exception):

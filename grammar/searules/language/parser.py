@@ -13,15 +13,16 @@ from searules.diagnostics.source import Source, Span
 from searules.language.build import TooDeepError, build_tree
 from searules.language.explain import explain
 from searules.language.failure import Failure
-from searules.language.flaws import describe_flaw
+from searules.language.flaws import LONG, describe_flaw
 from searules.language.grammar import parser, spelling
-from searules.language.layout import END, LayoutError, Piece, pieces
+from searules.language.layout import END, MOST_WORDS, Flaw, LayoutError, Piece, pieces
 from searules.language.parts import Places, word_ends
 from searules.language.tokens import check_tokens
 from searules.language.tree import Comment, Declaration, Expr, File
 
 MOST_MISTAKES = 50
 MOST_DECLARATIONS = 5_000
+MOST_WORDS_IN_FILE = 100_000
 
 _COMMENTS = re.compile(r'"[^"\n]*"|@[^\n#~@]*|(#[^\n]*)')
 
@@ -30,11 +31,14 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     """The declarations of a text that could be read, with every comment; and what is wrong with the others."""
     declarations: list[Declaration] = []
     found: list[Diagnostic] = []
+    words = 0
     for number, piece in enumerate(pieces(source.text)):
-        if len(found) >= MOST_MISTAKES or number >= MOST_DECLARATIONS:
-            found.append(_stop(source, piece, mistakes=len(found) >= MOST_MISTAKES))
+        stop = _stop(source, piece, mistakes=len(found), declarations=number, words=words)
+        if stop is not None:
+            found.append(stop)
             break
         read = read_piece(source, piece)
+        words += len(read.tokens)
         found.extend(read.problems)
         if isinstance(read.node, Declaration):
             declarations.append(read.node)
@@ -105,6 +109,8 @@ class _Reading:
             if partial and token.type == "_DEDENT" and token == END:
                 return
             self.tokens.append(token)
+            if len(self.tokens) > MOST_WORDS:
+                raise LayoutError(Flaw.MANY_WORDS, token)
 
     def accepts(self) -> frozenset[str]:
         """The tokens that may follow."""
@@ -179,10 +185,13 @@ def _indented(source: Source, piece: Piece) -> Diagnostic:
     return Diagnostic("SEA0011", message, span, suggestion="declarations begin in column 0")
 
 
-def _stop(source: Source, piece: Piece, *, mistakes: bool) -> Diagnostic:
+def _stop(source: Source, piece: Piece, *, mistakes: int, declarations: int, words: int) -> Diagnostic | None:
+    """Why the rest of a text is not read, if it is not."""
     span = Span(source, piece.start, piece.start + len(piece.text.split("\n", 1)[0].rstrip()))
-    if mistakes:
+    if mistakes >= MOST_MISTAKES:
         return Diagnostic("SEA0036", f"more than {MOST_MISTAKES} mistakes: the rest of the text was not read", span)
-    return Diagnostic(
-        "SEA0038", f"a file has {MOST_DECLARATIONS} declarations at most", span, suggestion="split the file"
-    )
+    if declarations >= MOST_DECLARATIONS:
+        return Diagnostic("SEA0038", f"a file has {MOST_DECLARATIONS:,} declarations at most", span, suggestion=LONG)
+    if words >= MOST_WORDS_IN_FILE:
+        return Diagnostic("SEA0047", f"a file has {MOST_WORDS_IN_FILE:,} words at most", span, suggestion=LONG)
+    return None
