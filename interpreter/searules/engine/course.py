@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import define, field, frozen
 
 from searules.engine.chance import Outcome
-from searules.engine.decisions import Option
+from searules.engine.drafts import Draft
 from searules.engine.layout import NOTHING
 from searules.engine.play import Locals, Play
 from searules.engine.program import FLOW, Instruction, Unit, Window
@@ -69,7 +69,7 @@ class Course:
     plan: "Plan"
     play: Play
     stack: list[Frame]
-    options: tuple[Option, ...] | None = None
+    options: tuple[Draft, ...] | None = None
     outcomes: tuple[Outcome, ...] = ()
     script: tuple[int, ...] = ()
     endings: tuple[str, ...] = ()

@@ -7,7 +7,6 @@ from attrs import field, frozen
 from searules.diagnostics.diagnostic import SeaError
 from searules.diagnostics.source import NOWHERE, Span
 from searules.engine.faults import RuleFault
-from searules.rules.checked import Value
 
 Plain: TypeAlias = "int | bool | str | list[Plain] | dict[str, Plain] | None"
 """Data that JSON can hold: what the engine gives to the outside instead of its own numbers."""
@@ -44,10 +43,6 @@ class Option:
     action: str
     args: tuple[Plain, ...]
     text: str
-    index: int = field(default=0, repr=False)
-    """Which of the acts, ways or alternatives of the decision this is."""
-    values: tuple[Value, ...] = field(default=(), repr=False)
-    """The values chosen, as the engine holds them."""
 
 
 @frozen

@@ -6,7 +6,9 @@ from zlib import crc32
 
 from attrs import frozen
 
-from searules.engine.decisions import Option, Plain
+from searules.engine.decisions import Plain
+from searules.engine.drafts import Draft
+from searules.engine.places import may_hold_pieces
 from searules.engine.play import Play
 from searules.engine.sight import visible
 from searules.rules.checked import Value
@@ -70,10 +72,11 @@ def seers(value: Value, play: Play) -> frozenset[int] | None:
     return frozenset(seat for seat in range(play.world.players) if visible(seat, value, play))
 
 
-def seen_now(option: Option, play: Play, pieces: tuple[bool, ...]) -> tuple[frozenset[int] | None, ...]:
+def seen_now(draft: Draft, play: Play) -> tuple[frozenset[int] | None, ...]:
     """Who sees which of the pieces that an option chooses."""
     return tuple(
-        seers(value, play) if is_piece else None for value, is_piece in zip(option.values, pieces, strict=True)
+        seers(value, play) if may_hold_pieces(domain.values.type) else None
+        for value, domain in zip(draft.values, draft.domains, strict=True)
     )
 
 

@@ -3,26 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from attrs import frozen
-
 from searules.engine.decisions import Option, Plain
+from searules.engine.drafts import Draft
 from searules.engine.names import piece_text, text_of
 from searules.engine.places import may_hold_pieces
 from searules.engine.play import Play
-from searules.rules.checked import Domain, Value
+from searules.rules.checked import Value
 from searules.rules.types import One, SetOf, Type
-
-
-@frozen
-class Draft:
-    """An option that is not written yet. `domains` say what its values are; `word` stands for one without values."""
-
-    kind: str
-    index: int
-    action: str = ""
-    values: tuple[Value, ...] = ()
-    domains: tuple[Domain, ...] = ()
-    word: str = ""
 
 
 def written(drafts: Iterable[Draft], play: Play) -> tuple[Option, ...]:
@@ -42,7 +29,7 @@ def written(drafts: Iterable[Draft], play: Play) -> tuple[Option, ...]:
 
 def _option(draft: Draft, one: str, text: str, play: Play) -> Option:
     args = tuple(plain(v, d.values.type, play) for v, d in zip(draft.values, draft.domains, strict=True))
-    return Option(one, draft.kind, draft.action, args, text, draft.index, draft.values)
+    return Option(one, draft.kind, draft.action, args, text)
 
 
 def _numbered(texts: list[str]) -> list[str]:

@@ -3,11 +3,10 @@
 from collections.abc import Hashable, Iterator
 
 from searules.engine.course import Course, Frame
-from searules.engine.decisions import Option
+from searules.engine.drafts import Draft
 from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
 from searules.engine.listing import Alike, Arguments, Picks
-from searules.engine.option_texts import Draft, written
 from searules.engine.payments import ways_now
 from searules.engine.program import Decide, Fork, Offer, PayUnit, Pick, Stage
 from searules.engine.stages import StagedPicks
@@ -16,7 +15,7 @@ from searules.rules.checked import ActRef, Expr, Value
 PASS, DONE = "pass", "done"
 
 
-def list_options(course: Course) -> tuple[Option, ...]:
+def list_options(course: Course) -> tuple[Draft, ...]:
     """The options at the decision at which the course stands; empty where it passes silently.
 
     Raises RuleFault where something must be chosen and nothing can be.
@@ -34,7 +33,7 @@ def list_options(course: Course) -> tuple[Option, ...]:
         drafts += _ways_out(decide, own)
     elif _binding(decide, frame):
         raise RuleFault(_nothing(decide), decide.span)
-    return written(drafts, course.play)
+    return tuple(drafts)
 
 
 def _nothing(decide: Decide) -> str:

@@ -3,15 +3,12 @@
 from typing import TYPE_CHECKING
 
 from searules.engine.course import OVER
-from searules.engine.decisions import Option, Plain
+from searules.engine.decisions import Plain
 from searules.engine.option_texts import plain, sea_text
-from searules.engine.places import may_hold_pieces
-from searules.engine.program import Pick, Stage
-from searules.rules.checked import Domain, Value
+from searules.rules.checked import Value
 from searules.rules.types import One, Type
 
 if TYPE_CHECKING:
-    from searules.engine.course import Course
     from searules.engine.play import Play
     from searules.engine.state import State
 
@@ -53,22 +50,3 @@ def plain_any(value: Value, type: Type, play: "Play") -> Plain:  # noqa: A002
     if not isinstance(type, One):
         return sea_text(value, type, play)
     return plain(value, type, play)
-
-
-def domains(course: "Course", option: Option) -> tuple[Domain, ...]:
-    """What the values of an option were chosen from."""
-    if option.kind in ("act", "window"):
-        return course.plan.world.rules.actions[option.action].params
-    match course.top.instruction:
-        case Pick(picks=picks):
-            return picks
-        case Stage(statement=statement):
-            return (statement.pick,)
-        case _:
-            return ()
-
-
-def piece_values(course: "Course", option: Option) -> tuple[bool, ...]:
-    """Which of the values of an option may be pieces."""
-    found = zip(option.values, domains(course, option), strict=False)
-    return tuple(may_hold_pieces(domain.values.type) for _, domain in found)

@@ -50,7 +50,7 @@ def why_not(state: "State", text: str) -> tuple[Reason, ...]:
     if me is None:
         return (_not_open(state.course, name),)
     args = _arguments(state.course, actions[name], texts or [])
-    if any(_matches(option.action, option.values, name, args) for option in state.options):
+    if any(_matches(draft.action, draft.values, name, args) for draft in state.course.options or ()):
         return ()
     return reasons_for(state.course, name, args, me)
 

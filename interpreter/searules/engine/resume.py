@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from searules.engine.course import Course, Frame
-from searules.engine.decisions import Option
+from searules.engine.drafts import Draft
 from searules.engine.lower import action_name, way_name
 from searules.engine.machine import call, close_stage, run
 from searules.engine.program import Fork, Offer, PayUnit, Pick, Stage
 
 
-def choose(course: Course, option: Option) -> None:
+def choose(course: Course, option: Draft) -> None:
     """Take an option of the decision at which the course stands, and run on to where play stops next.
 
     If it raises, the course may be half changed: keep a copy.
@@ -33,7 +33,7 @@ def settle_outcome(course: Course, place: int) -> None:
     run(course)
 
 
-def _take_act(course: Course, frame: Frame, offer: Offer, option: Option) -> None:
+def _take_act(course: Course, frame: Frame, offer: Offer, option: Draft) -> None:
     if option.kind in ("pass", "done"):
         frame.pc += 1
         if offer.mode == "order":
@@ -48,7 +48,7 @@ def _take_act(course: Course, frame: Frame, offer: Offer, option: Option) -> Non
     call(course, frame, action_name(option.action), option.values, stay=offer.mode in ("duty", "order"))
 
 
-def _take_values(course: Course, frame: Frame, pick: Pick, option: Option) -> None:  # noqa: ARG001
+def _take_values(course: Course, frame: Frame, pick: Pick, option: Draft) -> None:  # noqa: ARG001
     if option.kind == "pass":
         assert pick.to is not None
         frame.pc = pick.to
@@ -58,7 +58,7 @@ def _take_values(course: Course, frame: Frame, pick: Pick, option: Option) -> No
     frame.pc += 1
 
 
-def _take_pick(course: Course, frame: Frame, stage: Stage, option: Option) -> None:
+def _take_pick(course: Course, frame: Frame, stage: Stage, option: Draft) -> None:
     if option.kind == "done":
         close_stage(course, frame, stage)
         return
@@ -67,7 +67,7 @@ def _take_pick(course: Course, frame: Frame, stage: Stage, option: Option) -> No
     frame.local[stage.picked] = (*picked, option.values[0])
 
 
-def _take_text(course: Course, frame: Frame, fork: Fork, option: Option) -> None:  # noqa: ARG001
+def _take_text(course: Course, frame: Frame, fork: Fork, option: Draft) -> None:  # noqa: ARG001
     if option.kind == "pass":
         assert fork.to is not None
         frame.pc = fork.to
@@ -75,11 +75,11 @@ def _take_text(course: Course, frame: Frame, fork: Fork, option: Option) -> None
         frame.pc = fork.places[option.index]
 
 
-def _take_way(course: Course, frame: Frame, pay: PayUnit, option: Option) -> None:
+def _take_way(course: Course, frame: Frame, pay: PayUnit, option: Draft) -> None:
     call(course, frame, way_name(pay.payment, option.action), ())
 
 
-_TAKERS: dict[type, Callable[[Course, Frame, Any, Option], None]] = {
+_TAKERS: dict[type, Callable[[Course, Frame, Any, Draft], None]] = {
     Offer: _take_act,
     Pick: _take_values,
     Stage: _take_pick,

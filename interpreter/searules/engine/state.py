@@ -12,8 +12,8 @@ from searules.engine.history import CHOICE, FORCED, OUTCOME, Entry, History, dig
 from searules.engine.keys import course_key
 from searules.engine.logs import dumps, log_lines, log_seen_by
 from searules.engine.observations import observation
-from searules.engine.option_texts import words
-from searules.engine.outlook import piece_values, results, returns, winning
+from searules.engine.option_texts import words, written
+from searules.engine.outlook import results, returns, winning
 from searules.engine.positions import position
 from searules.engine.program import Decide
 from searules.engine.reading import forced_outcome
@@ -47,6 +47,7 @@ class State:
         self.began_at = began_at
         self.history = history
         self._key: tuple[Any, ...] | None = None
+        self._options: tuple[Option, ...] | None = None
 
     # ---- what is asked --------------------------------------------------------------------------------
 
@@ -58,12 +59,14 @@ class State:
         decide = self.course.top.instruction
         assert isinstance(decide, Decide)
         rule = RuleRef(decide.address, decide.citations, decide.rulings, decide.span)
-        return Decision(self.acting or "", words(decide.address), rule, self.course.options)
+        return Decision(self.acting or "", words(decide.address), rule, self.options)
 
     @property
     def options(self) -> tuple[Option, ...]:
         """The options of the decision, in their fixed order; none at a chance event and at the end."""
-        return self.course.options or ()
+        if self._options is None:
+            self._options = written(self.course.options or (), self.course.play)
+        return self._options
 
     def option(self, text: str) -> Option:
         """The option with this id or text; spaces do not count. Raises `Refused` with reasons if there is none."""
@@ -80,11 +83,11 @@ class State:
         the rules: the state is then as it was before the decision, and the fault carries the log so far.
         """
         chosen = option if isinstance(option, Option) and option in self.options else self.option(_id(option))
-        seat, course = self.course.acting, self.course
-        pieces = piece_values(course, chosen)
-        seen = seen_now(chosen, course.play, pieces)
-        self._changed(lambda: choose(course, chosen), f"{CHOICE} {chosen.id}")
-        after = seen_now(chosen, course.play, pieces)
+        course, seat = self.course, self.course.acting
+        draft = (course.options or ())[self.options.index(chosen)]
+        seen = seen_now(draft, course.play)
+        self._changed(lambda: choose(course, draft), f"{CHOICE} {chosen.id}")
+        after = seen_now(draft, course.play)
         both = tuple(a if a is None or b is None else a | b for a, b in zip(seen, after, strict=True))
         action = chosen.action if chosen.kind in ("act", "window") else ""
         self._log(Entry(CHOICE, chosen.id, digest(course.play), seat, action, chosen.args, both))
@@ -100,7 +103,7 @@ class State:
     def copy(self) -> "State":
         """An equal state; what is done to the one never shows in the other."""
         copied = State(self.game, self.course.copy(), self.seed, self.began_at, self.history)
-        copied._key = self._key
+        copied._key, copied._options = self._key, self._options
         return copied
 
     def key(self) -> tuple[Any, ...]:
@@ -254,7 +257,7 @@ class State:
         except SeaError:
             self.course.become(kept)
             raise
-        self._key = None
+        self._key = self._options = None
 
     def _log(self, entry: Entry) -> None:
         self.history = extended(self.history, entry)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from searules.engine.dispatch import VALUE_OF, Known, value_of
-from searules.engine.faults import RuleFault, fault
+from searules.engine.faults import RuleFault, UnsettledError, fault
 from searules.engine.names import position_key
 from searules.engine.play import Locals, Play
 from searules.engine.world import LONGEST_RANGE
@@ -38,7 +38,7 @@ def member(expr: c.Member, play: Play, _local: Locals) -> Known:
 def option_value(expr: c.OptionValue, play: Play, _local: Locals) -> Known:
     """What was chosen for the option."""
     if expr.name not in play.world.options:
-        raise fault(expr, f"the option {expr.name} is not settled yet when this is worked out")
+        raise UnsettledError(f"the option {expr.name} is not settled yet when this is worked out", expr.span)
     return play.world.options[expr.name]
 
 
