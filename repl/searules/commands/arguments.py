@@ -1,0 +1,112 @@
+"""Arguments that several commands share: a game with its players, options, variants and seed."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from searules.diagnostics import Rejected, SeaError, did_you_mean
+from searules.rules import shelf
+
+if TYPE_CHECKING:
+    from searules.engine import Game
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+SEEDS = click.IntRange(0, 2**64 - 1)
+LARGEST_PRINTED_SEED = 10**9
+
+
+class Setting(click.ParamType[tuple[str, str]]):
+    """`name=value`, the value of an option of the game."""
+
+    name = "name=value"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, str]:
+        """The two parts, without the spaces around them."""
+        if isinstance(value, tuple):
+            return value
+        name, equals, told = str(value).partition("=")
+        if not equals or not name.strip() or not told.strip():
+            self.fail(f"'{value}' is not of the form name=value", param, ctx)
+        return name.strip(), told.strip()
+
+
+def game_settings(command: F) -> F:
+    """The options that settle which game exactly is meant: players, variants, values of options."""
+    for add in (
+        click.option("--option", "-o", "settings", type=Setting(), multiple=True, help="An option of the game."),
+        click.option("--with", "-w", "variants", metavar="VARIANT", multiple=True, help="A variant; several add up."),
+        click.option("--players", "-p", type=click.IntRange(1), help="How many play; else the fewest that can."),
+    ):
+        command = add(command)
+    return command
+
+
+def seed_option(command: F) -> F:
+    """The seed, which settles all chance."""
+    return click.option("--seed", "-s", type=SEEDS, help="Settles all chance; else a random one, which is shown.")(
+        command
+    )
+
+
+def some_seed(seed: int | None) -> int:
+    """The seed that was given, or a new one that is short enough to be typed again."""
+    return secrets.randbelow(LARGEST_PRINTED_SEED) if seed is None else seed
+
+
+def game_file(name: str) -> Path:
+    """The file of GAME; wrong usage if there is none."""
+    try:
+        return shelf.find(name)
+    except SeaError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def load_game(
+    name: str, players: int | None = None, settings: Sequence[tuple[str, str]] = (), variants: Sequence[str] = ()
+) -> "Game":
+    """The game that a command line names.
+
+    Raises Rejected where its text has mistakes, and UsageError where the line asks for what it does not have.
+    """
+    from searules.engine import load
+
+    game_file(name)
+    try:
+        return load(name, players, dict(settings), titles(name, variants))
+    except Rejected:
+        raise
+    except SeaError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def titles(name: str, slugs: Sequence[str]) -> list[str]:
+    """The titles of the variants of GAME that are named by slug or title."""
+    known = {entry.slug: entry.title for entry in variants_of(game_file(name))}
+    return [_title(name, slug, known) for slug in slugs]
+
+
+def variants_of(file: Path) -> tuple[shelf.VariantEntry, ...]:
+    """The variants that stand beside a game's file."""
+    known = shelf.folder_headers(file.parent)
+    game = next((h for h in shelf.headers(file) if h.base is None), None)
+    found = []
+    for header in known:
+        chain = shelf.roots(header, known)
+        if game is not None and header.base is not None and chain[-1].title == game.title and chain[-1].base is None:
+            found.append(shelf.VariantEntry(shelf.slug(header.title), header.title, header.file, chain[1].title))
+    return tuple(found)
+
+
+def _title(name: str, written: str, known: dict[str, str]) -> str:
+    if written in known.values():
+        return written
+    if (found := shelf.slug(written)) in known:
+        return known[found]
+    hint = did_you_mean(found, known) or (f"it has: {', '.join(known)}" if known else "it has no variants")
+    raise click.BadParameter(f"{name} has no variant '{written}'; {hint}", param_hint="--with")

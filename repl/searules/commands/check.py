@@ -1,0 +1,51 @@
+"""`sea check`: every mistake in rules files, none of them run."""
+
+import click
+
+from searules.commands.guard import FAULT
+from searules.commands.output import Output
+from searules.commands.targets import rules_files
+from searules.diagnostics import Diagnostic, Diagnostics, Severity, json_form, one_line
+
+
+@click.command()
+@click.argument("files", metavar="FILE|FOLDER|GAME...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Print the mistakes as data.")
+@click.option("--short", is_flag=True, help="One line for each mistake, as editors read them.")
+@click.option("--strict", is_flag=True, help="Warnings and notices count as faults, too.")
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bool, strict: bool) -> None:
+    """Look for mistakes in rules files.
+
+    A folder stands for all rules files in it and below, a game's name for its file and its variants. Exit
+    code 1 if there is an error.
+
+    \b
+    Examples:
+      sea check pond.sea
+      sea check games --strict
+      sea check shell-beach --json
+    """
+    from searules.rules import check_file
+
+    paths = rules_files(files)
+    found = Diagnostics()
+    for path in paths:
+        found.extend(check_file(path))
+    out = Output.on_results()
+    if as_json:
+        out.json({"files": [str(path) for path in paths], **_data(found.sorted())})
+    elif short:
+        for diagnostic in found:
+            out.line(one_line(diagnostic))
+    else:
+        out.diagnostics(found)
+    faults = found.sorted() if strict else found.errors
+    if not as_json and not len(found):
+        out.line(f"{len(paths)} {'file' if len(paths) == 1 else 'files'}, no mistakes")
+    ctx.exit(FAULT if faults else 0)
+
+
+def _data(found: list[Diagnostic]) -> dict[str, object]:
+    counts = {f"{one.value}s": sum(d.severity is one for d in found) for one in Severity}
+    return {**counts, "diagnostics": [json_form(diagnostic) for diagnostic in found]}

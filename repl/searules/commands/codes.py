@@ -1,0 +1,9 @@
+"""The codes of faults that show only in play, drawn like mistakes in a text."""
+
+RULE_FAULT = "SEA0900"
+CHECK_FAILED = "SEA0901"
+
+PLAY_CODES: dict[str, str] = {
+    RULE_FAULT: "The rules ask in play for what cannot be done.",
+    CHECK_FAILED: "A check of the rules does not hold in a play.",
+}

@@ -1,0 +1,69 @@
+"""What the table may tell before the end: scores that read no secret, and whether seats have secrets at all."""
+
+from collections.abc import Iterator
+
+from searules.engine import Game
+from searules.engine.walk import walk
+from searules.rules import checked
+from searules.rules.types import KindSort, One
+
+
+def has_seat_secrets(game: Game) -> bool:
+    """Whether something is shown to some seats only, so that those who share a screen must take turns at it."""
+    rules = game.rules
+    declared = [*rules.zones.values(), *rules.vars.values()]
+    shown = any(isinstance(node, checked.Show | checked.Together) for node in _all(rules))
+    return shown or any(one.seen_by not in ("all", "nobody") for one in declared)
+
+
+def open_scores(game: Game) -> frozenset[str]:
+    """The scores that read only what all players see: these may be shown while the play goes on."""
+    found = set()
+    for name, score in game.rules.scores.items():
+        nodes = [score.value] if score.source is None else [score.value, score.source]
+        if not any(_reads_secret(game.rules, node, set()) for node in nodes):
+            found.add(name)
+    return frozenset(found)
+
+
+def _all(rules: checked.Rules) -> Iterator[checked.Checked]:
+    for one in (*rules.actions.values(), *rules.procedures.values(), *rules.flows.values(), *rules.events.values()):
+        yield from walk(one)
+
+
+def _reads_secret(rules: checked.Rules, root: checked.Checked, met: set[object]) -> bool:
+    """Whether an expression, or what it calls, reads a zone or var that not everybody sees."""
+    return any(_secret(rules, node, met) for node in walk(root))
+
+
+def _secret(rules: checked.Rules, node: checked.Checked, met: set[object]) -> bool:
+    match node:
+        case checked.ZoneRef(zone=name) | checked.Family(zone=name):
+            return name in rules.zones and rules.zones[name].seen_by != "all"
+        case checked.VarValue(var=name):
+            return rules.vars[name].seen_by != "all"
+        case checked.Attribute(piece=piece):
+            return _may_hide(rules, piece)
+        case checked.LetValue(let=name):
+            return _called(rules, ("let", name), [rules.lets[name].value], met)
+        case checked.Cell(table=table, column=column):
+            cells = [row.cells.get(column) for row in rules.tables[table].rows]
+            return _called(rules, (table, column), [cell for cell in cells if isinstance(cell, checked.Expr)], met)
+        case checked.ScoreOf(score=name):
+            scores = [rules.scores[name]] if name else list(rules.scores.values())
+            return any(_called(rules, ("score", one.name), [one.value], met) for one in scores)
+        case _:
+            return False
+
+
+def _called(rules: checked.Rules, key: object, bodies: list[checked.Expr], met: set[object]) -> bool:
+    if key in met:
+        return False
+    met.add(key)
+    return any(_reads_secret(rules, body, met) for body in bodies)
+
+
+def _may_hide(rules: checked.Rules, piece: checked.Expr) -> bool:
+    """Whether a piece whose place or face is asked for may lie where not everybody sees it."""
+    kinds = {sort.name for sort in piece.type.sorts if isinstance(sort, KindSort)} if isinstance(piece.type, One) else set()
+    return any(zone.seen_by != "all" and kinds & set(zone.of.kinds) for zone in rules.zones.values())
