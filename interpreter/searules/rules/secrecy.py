@@ -13,6 +13,7 @@ from searules.diagnostics import Label, Span
 from searules.rules import checked
 from searules.rules.attributes import possible_zones
 from searules.rules.checker import Checker
+from searules.rules.coercion import zone_names
 from searules.rules.infos import zone_info
 from searules.rules.types import One, SetOf
 
@@ -128,7 +129,7 @@ class Secrecy:
             return
         found = self._own(node, reading)
         if found is not None:
-            yield Leak(_span(node), found)
+            yield Leak(node.span, found)
         yield from self._into(node, reading)
         if isinstance(node, checked.And):
             yield from self._leaks(node.left, reading)
@@ -140,7 +141,7 @@ class Secrecy:
 
     def _asks_of_myself(self, node: checked.Checked, reading: Reading) -> bool:
         """Whether I am among those who see something is known to me."""
-        viewers = {d.seen_by for d in (*self.rules.zones.values(), *self.rules.vars.values())}
+        viewers = {zone.seen_by for zone in self.rules.zones.values()} | {v.seen_by for v in self.rules.vars.values()}
         match node:
             case checked.In(value=checked.Local(slot=0), set=checked.LetValue(let=name)) if reading.mine:
                 return name in viewers
@@ -179,7 +180,7 @@ class Secrecy:
 
     def _member(self, value: checked.Expr, zone: checked.Expr, reading: Reading) -> str | None:
         """Whether a known piece lies in a zone is a question about that zone."""
-        names = SetOf(One((), zones=_zone_name(zone))).of.zones
+        names = zone_names(zone)
         if names is None or self._zones(value, reading) == names:
             return None
         hidden = self._hidden(names, reading)
@@ -224,9 +225,7 @@ class Secrecy:
         """Whether the me of a callee is the reader; a callee without a me reads what its arguments show."""
         return reading.mine and (me is None or (isinstance(me, checked.Local) and me.slot == 0))
 
-    def _passed(
-        self, params: tuple[int, ...], args: tuple[checked.Expr, ...], reading: Reading
-    ) -> dict[int, Zones]:
+    def _passed(self, params: tuple[int, ...], args: tuple[checked.Expr, ...], reading: Reading) -> dict[int, Zones]:
         found: dict[int, Zones] = {}
         for slot, arg in zip(params, args, strict=False):
             zones = self._zones(arg, reading)
@@ -245,16 +244,6 @@ class Secrecy:
 
 def _is_piece(value: checked.Expr) -> bool:
     return isinstance(value.type, One) and bool(value.type.there.kinds)
-
-
-def _zone_name(zone: checked.Expr) -> Zones:
-    from searules.rules.coercion import zone_names
-
-    return zone_names(zone)
-
-
-def _span(node: checked.Checked) -> Span:
-    return node.span
 
 
 def _tested(condition: checked.Expr) -> frozenset[str]:
