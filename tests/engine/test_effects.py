@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from searules.engine.effects import EXECUTE, MOST_PASSES, Ended, Left, execute, run_block
@@ -302,6 +302,7 @@ def _statement(toys: Any, play: Play, what: tuple[Any, ...]) -> c.Stmt:
     return c.Clear()
 
 
+@settings(max_examples=50)
 @given(effects())
 def test_no_piece_is_ever_lost(toys: Any, done: list[tuple[Any, ...]]) -> None:
     play = toys.play()
@@ -315,6 +316,7 @@ def test_no_piece_is_ever_lost(toys: Any, done: list[tuple[Any, ...]]) -> None:
         check_consistency(play)
 
 
+@settings(max_examples=50)
 @given(effects(), effects())
 def test_what_is_done_to_a_copy_never_shows(toys: Any, first: list[Any], then: list[Any]) -> None:
     def run(play: Play, done: list[Any]) -> None:

@@ -92,6 +92,21 @@ def test_a_settled_option_is_not_chosen(toys: Any) -> None:
         World.build(rules, 2, {"copies": 3})
 
 
+def test_options_may_read_options_declared_later(toys: Any) -> None:
+    def option(name: str, value: c.Expr) -> c.Option:
+        return c.Option(name=name, type=number(1, 9), value=value)
+
+    def told(name: str) -> c.Expr:
+        return c.OptionValue(name, type=number(1, 9))
+
+    late = {"copies": option("copies", told("size")), "size": option("size", toys.num(3))}
+    assert World.build(toys.rules(options=late), 2).options == {"copies": 3, "size": 3}
+    assert World.build(toys.rules(options=late), 2, {"size": 4}).options == {"copies": 4, "size": 4}
+    circle = {"copies": option("copies", told("size")), "size": option("size", told("copies"))}
+    with pytest.raises(WorldError, match="copies and size read one another"):
+        World.build(toys.rules(options=circle), 2)
+
+
 def test_options_that_do_not_go_together(toys: Any) -> None:
     condition = toys.less(c.OptionValue("copies", type=number(1, 9)), "<", toys.num(5))
     needs = c.Requirement(name="", condition=condition, reason="few stones")
@@ -104,6 +119,19 @@ def test_a_board_that_cannot_be_made(toys: Any) -> None:
     boards = {"Garden": c.Board(name="Garden", maker="squares", args=(toys.num(0), toys.num(2)))}
     with pytest.raises(WorldError, match="The board Garden cannot be made"):
         toys.world(boards=boards)
+
+
+def test_boards_of_words(toys: Any) -> None:
+    graph = c.Board(
+        name="Garden", maker="graph", args=(), words=(("gate", "shed", "pond"), ("shed",), ("pond", "shed"))
+    )
+    world = toys.world(boards={"Garden": graph})
+    assert [world.text(spot) for spot in world.members(PartSort("Garden"))] == ["gate", "shed", "pond"]
+    assert world.id_of(PartSort("Garden"), "pond") == world.members(PartSort("Garden"))[2]
+    assert world.boards["Garden"].board.adjacent == ((1, 2), (0, 2), (0, 1))
+    broken = evolve(graph, words=(("gate", "moon"),))
+    with pytest.raises(WorldError, match="connected to moon, which is no space"):
+        toys.world(boards={"Garden": broken})
 
 
 @pytest.mark.parametrize(("count", "words"), [(-1, "would be -1"), (20_001, "more than 20,000 pieces")])

@@ -10,7 +10,7 @@ from searules.engine.atoms import early_atoms
 from searules.engine.build_boards import add_boards
 from searules.engine.chance import Sampled
 from searules.engine.evaluate import evaluate
-from searules.engine.faults import RuleFault, WorldError
+from searules.engine.faults import RuleFault, UnsettledError, WorldError
 from searules.engine.layout import first_cells, make_layout
 from searules.engine.link import Linker, with_sites
 from searules.engine.names import family_text, text_of
@@ -132,19 +132,43 @@ class Builder:
         return value
 
     def options(self, given: Mapping[str, Value]) -> None:
-        """Settle all options: as given, else at their first values."""
+        """Settle all options: as given, else at their first values, which may read other options."""
         options = self.world.rules.options
-        for name, value in given.items():
+        for name in given:
             if name not in options:
                 raise WorldError(f"{self.world.rules.title} has no option {name}.")
-            if options[name].fixed and value != self.value(options[name].value, f"the option {name}"):
+        settled = {name: given[name] for name, option in options.items() if name in given and not option.fixed}
+        for name, value in settled.items():
+            self._settle(name, value)
+        self._settle_rest([name for name in options if name not in settled])
+        for name, value in given.items():
+            if value != self.world.options[name]:
                 raise WorldError(f"The option {name} is settled and cannot be chosen.")
-        for name, option in options.items():
-            value = given[name] if name in given else self.value(option.value, f"the option {name}")
-            if not self._fits(value, option.type):
-                shown = text_of(value, option.type, self.world)
-                raise WorldError(f"The option {name} cannot be {shown}.")
-            self.world.options[name] = value
+        self.world.options = {name: self.world.options[name] for name in options}
+
+    def _settle_rest(self, names: list[str]) -> None:
+        """Settle options at their first values, those first that the others read."""
+        while names:
+            waiting = [name for name in names if not self._settle_first(name)]
+            if len(waiting) == len(names):
+                raise WorldError(f"The options {' and '.join(names)} read one another, so none can be settled first.")
+            names = waiting
+
+    def _settle_first(self, name: str) -> bool:
+        try:
+            value = self.value(self.world.rules.options[name].value, f"the option {name}")
+        except WorldError as error:
+            if isinstance(error.__cause__, UnsettledError):
+                return False
+            raise
+        self._settle(name, value)
+        return True
+
+    def _settle(self, name: str, value: Value) -> None:
+        type_ = self.world.rules.options[name].type
+        if not self._fits(value, type_):
+            raise WorldError(f"The option {name} cannot be {text_of(value, type_, self.world)}.")
+        self.world.options[name] = value
 
     def _fits(self, value: Value, type: Type) -> bool:  # noqa: A002
         if not isinstance(type, One):

@@ -28,7 +28,7 @@ def add_boards(world: World, value: Static) -> None:
     """Make all boards; their parts get ids in declared order."""
     for name, declared in world.rules.boards.items():
         try:
-            board = _made(declared, world, value)
+            board = _made(declared, value)
         except BoardError as error:
             raise WorldError(f"The board {name} cannot be made. {error}") from error
         world.boards[name] = BoardInfo(name, board, {})
@@ -47,24 +47,13 @@ def _parts(world: World) -> list[PartSort]:
     return declared + [sort for sort in every if sort not in declared]
 
 
-def _made(declared: checked.Board, world: World, value: Static) -> Board:
+def _made(declared: checked.Board, value: Static) -> Board:
     if declared.maker == "lines":
         return lines(declared.words)
     if declared.maker == "graph":
-        return graph(_connections(declared, world, value))
+        return graph({space: near for space, *near in declared.words})
     numbers = [value(arg, f"the size of the board {declared.name}") for arg in declared.args]
     return _MAKERS[declared.maker](*numbers)
-
-
-def _connections(declared: checked.Board, world: World, value: Static) -> dict[str, list[str]]:
-    """What each row of the table names in its first column that can hold rows of the table, by name."""
-    table = world.rules.tables[declared.words[0][0]]
-    column = table.columns[0].name
-    found = {}
-    for row in table.rows:
-        near = value(row.cells[column], f"the connections of {row.name}")
-        found[row.name] = [world.atom(one).name for one in (near if isinstance(near, tuple) else (near,))]
-    return found
 
 
 def _written(info: BoardInfo, part: str, declared: checked.Board) -> tuple[list[str], list[str]]:

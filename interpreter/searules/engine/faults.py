@@ -24,6 +24,10 @@ class RuleFault(SeaError):  # noqa: N818 - the word of the language for it
         return RuleFault, (self.message, self.span, self.notes)
 
 
+class UnsettledError(RuleFault):
+    """An option was read before it was settled."""
+
+
 class WorldError(SeaError):
     """The game cannot be set up with this number of players and these options."""
 

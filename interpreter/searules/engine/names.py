@@ -26,10 +26,11 @@ def text_of(value: Value, type: Type, world: "World") -> str:  # noqa: A002
         return "yes" if value else "no"
     if isinstance(value, str):
         return f'"{value}"'
-    sorts = type.sorts if isinstance(type, One) else ()
-    if sorts and all(isinstance(sort, NumberSort) for sort in sorts):
+    # numbers and zones are never mixed with other sorts in one type
+    sort = type.sorts[0] if isinstance(type, One) and type.sorts else None
+    if sort.__class__ is NumberSort:
         return str(value)
-    if any(isinstance(sort, ZoneSort) for sort in sorts):
+    if sort.__class__ is ZoneSort:
         return world.zones[value].text
     return world.text(value) if 0 <= value < len(world.atoms.all) else str(value)
 

@@ -204,7 +204,7 @@ def frame(slots: int, params: tuple[int, ...], me: Value, args: "tuple[Value, ..
 
 
 def let_value(expr: c.LetValue, play: Play, local: Locals) -> Known:
-    """A let, for its owner and arguments; a let of none is none."""
+    """A let, for its owner and arguments; a let of no owner is none."""
     let = play.world.rules.lets[expr.let]
     places: Locals = [None] * let.slots if let.slots else [None]
     if expr.me is not None:
@@ -214,16 +214,7 @@ def let_value(expr: c.LetValue, play: Play, local: Locals) -> Known:
         places[0] = me
     for param, arg in zip(let.params, expr.args, strict=True):
         places[param] = VALUE_OF[arg.__class__](arg, play, local)
-    if expr.args and _path_through_none(expr, let, places[let.params[0]]):
-        return None
     return ranged(let.type, VALUE_OF[let.value.__class__](let.value, play, places), expr, expr.let)
-
-
-def _path_through_none(expr: c.LetValue, let: c.LetDecl, first: Value) -> bool:
-    """`x.f` where x is none is none: the call may then be none though the let never is."""
-    if first is not None or not isinstance(expr.type, One) or not isinstance(let.type, One):
-        return False
-    return expr.type.optional and not let.type.optional
 
 
 def ranged(type: Type, value: Known, expr: Expr, name: str) -> Known:  # noqa: A002

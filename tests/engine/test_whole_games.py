@@ -1,0 +1,54 @@
+"""Laws of the engine that every bundled game inherits: nothing is lost, and linking changes no play."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from searules.diagnostics import SeaError
+from searules.engine.game import Game
+from searules.engine.link import Linker
+from searules.engine.pieces import check_consistency
+from searules.engine.state import State
+from searules.rules import load_rules
+from searules.rules.checked import Rules
+
+GAMES = sorted(str(path) for path in (Path(__file__).parents[2] / "games").glob("*/*.sea"))
+
+
+def _rules(path: str) -> Rules:
+    try:
+        return load_rules(path)
+    except SeaError as error:
+        pytest.skip(f"needs a choice of variants: {error}")
+
+
+def _steps(game: Game, seed: int, most: int = 60) -> "list[State]":
+    """A random play, as copies of its states."""
+    state = game.new_state(seed)
+    chooser = random.Random(seed)
+    found = [state.copy()]
+    while not state.is_terminal and len(found) < most:
+        state.apply(chooser.choice(state.options))
+        found.append(state.copy())
+    return found
+
+
+def test_there_are_games() -> None:
+    assert len(GAMES) > 3
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: Path(path).stem)
+def test_no_piece_is_lost(path: str) -> None:
+    for state in _steps(Game(_rules(path)), seed=3):
+        check_consistency(state.course.play)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: Path(path).stem)
+def test_linking_changes_no_play(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = _rules(path)
+    linked: Any = [state.course.play.cells for state in _steps(Game(rules), seed=4, most=12)]
+    monkeypatch.setattr(Linker, "rules", lambda linker: linker._world.rules)
+    plain: Any = [state.course.play.cells for state in _steps(Game(rules), seed=4, most=12)]
+    assert linked == plain
