@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from searules.diagnostics import Rejected, SeaError, did_you_mean
+from searules.diagnostics import Rejected, SeaError
 from searules.rules import shelf
 
 if TYPE_CHECKING:
@@ -78,35 +78,8 @@ def load_game(
 
     game_file(name)
     try:
-        return load(name, players, dict(settings), titles(name, variants))
+        return load(name, players, dict(settings), variants)
     except Rejected:
         raise
     except SeaError as error:
         raise click.UsageError(str(error)) from None
-
-
-def titles(name: str, slugs: Sequence[str]) -> list[str]:
-    """The titles of the variants of GAME that are named by slug or title."""
-    known = {entry.slug: entry.title for entry in variants_of(game_file(name))}
-    return [_title(name, slug, known) for slug in slugs]
-
-
-def variants_of(file: Path) -> tuple[shelf.VariantEntry, ...]:
-    """The variants that stand beside a game's file."""
-    known = shelf.folder_headers(file.parent)
-    game = next((h for h in shelf.headers(file) if h.base is None), None)
-    found = []
-    for header in known:
-        chain = shelf.roots(header, known)
-        if game is not None and header.base is not None and chain[-1].title == game.title and chain[-1].base is None:
-            found.append(shelf.VariantEntry(shelf.slug(header.title), header.title, header.file, chain[1].title))
-    return tuple(found)
-
-
-def _title(name: str, written: str, known: dict[str, str]) -> str:
-    if written in known.values():
-        return written
-    if (found := shelf.slug(written)) in known:
-        return known[found]
-    hint = did_you_mean(found, known) or (f"it has: {', '.join(known)}" if known else "it has no variants")
-    raise click.BadParameter(f"{name} has no variant '{written}'; {hint}", param_hint="--with")

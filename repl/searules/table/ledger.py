@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from attrs import frozen
 
-from searules.engine import RuleRef, State
+from searules.engine import State
 from searules.engine.scores import Entry
 from searules.table.sight import shown
+from searules.table.texts import cited, number_of
 
 
 @frozen
@@ -34,14 +35,8 @@ def ledger(state: State, scores: Iterable[str] | None = None) -> list[Line]:
 def _line(player: str, entry: Entry) -> Line:
     about = [shown(entry.x)] if entry.x is not None else []
     if entry.counted:
-        about.append(f"{len(entry.counted)} {'piece' if len(entry.counted) == 1 else 'pieces'}")
+        about.append(number_of(len(entry.counted), "piece"))
     return Line(player, entry.points, entry.score, ", ".join(about), cited(entry.rule, entry.case))
-
-
-def cited(rule: RuleRef, case: str = "") -> str:
-    """A rule by its address, its place and what it cites: `coins.tied (pond.sea:12) @ Scoring 1`."""
-    marks = [f"@ {citation}" for citation in rule.citations] + [f"~ {name}" for name in rule.rulings]
-    return " ".join([case or rule.address, f"({rule.place})", *marks])
 
 
 def outcome(state: State) -> list[str]:

@@ -1,0 +1,100 @@
+"""The commands that only show something: options, board, scores, rule, rulings, why, log, help."""
+
+from searules.diagnostics import did_you_mean, visible
+from searules.table.board import table
+from searules.table.matching import match
+from searules.table.registry import COMMANDS, Answer, command, refused, said
+from searules.table.rules import rule_lines, rule_names, ruling_lines
+from searules.table.screenfuls import WIDTH, asked, scores, told
+from searules.table.session import Session
+from searules.table.texts import cited, described, option_lines, reason_lines
+
+
+@command("options [TEXT]", "list what can be chosen, all of it or what has TEXT in it")
+def options(session: Session, rest: str) -> Answer:
+    """The options with their numbers."""
+    every = session.state.options if session.asked_human else ()
+    if not rest:
+        return said(session, *asked(session, most=len(every)))
+    wanted = rest.casefold()
+    lines = option_lines(every)
+    found = [line for line in lines if wanted in line.casefold()]
+    return said(session, *found) if found else refused(session, f"no option has '{visible(rest)}' in it")
+
+
+@command("board", "show the table")
+def board(session: Session, rest: str) -> Answer:
+    """All that may be seen."""
+    return _alone(session, rest, "board") or said(session, *table(session.state, session.viewers, WIDTH))
+
+
+@command("scores", "show the ledger: every point with its rule")
+def show_scores(session: Session, rest: str) -> Answer:
+    """The ledger, without what is secret."""
+    return _alone(session, rest, "scores") or said(session, *scores(session))
+
+
+@command("log", "show all decisions so far")
+def log(session: Session, rest: str) -> Answer:
+    """The decisions as those who look may know them."""
+    return _alone(session, rest, "log") or said(session, *(told(session) or ["nothing has been decided yet"]))
+
+
+@command("rule [NAME]", "show the rule that asks now, or one by its name", after="rule")
+def rule(session: Session, rest: str) -> Answer:
+    """The rule's text with its place, citations and rulings."""
+    rules = session.game.rules
+    if not rest:
+        decision = session.state.decision
+        if decision is None:
+            return refused(session, "nothing is asked now; `rule NAME` shows a rule by its name")
+        rest = decision.rule.address
+    lines = rule_lines(rules, rest)
+    if lines:
+        return said(session, *lines)
+    hint = did_you_mean(rest, rule_names(rules)) or "an action, a score, a zone, an ending: what the rules declare"
+    return refused(session, f"there is no rule '{visible(rest)}'; {hint}")
+
+
+@command("rulings", "show how the silences of the rulebook were decided")
+def rulings(session: Session, rest: str) -> Answer:
+    """The rulings, and the options that change them."""
+    lines = ruling_lines(session.game.rules, session.game.options)
+    return _alone(session, rest, "rulings") or said(session, *(lines or ["these rules have no rulings"]))
+
+
+@command("why OPTION", "say why something can or cannot be chosen", after="option")
+def why(session: Session, rest: str) -> Answer:
+    """The conditions that fail, with their places and values."""
+    state = session.state
+    if not rest:
+        return refused(session, "`why` is followed by what you would choose, such as an action with its arguments")
+    if session.asked_human is None:
+        return refused(session, "nobody at this table is asked now")
+    found = match(state.options, rest.removeprefix("not ").strip())
+    if found.option is not None and state.decision is not None:
+        return said(session, f"{described(found.option)} can be chosen", f"  {cited(state.decision.rule)}")
+    reasons = state.why_not(rest.removeprefix("not ").strip())
+    if not reasons:
+        return said(session, "that can be chosen, with further arguments; `options` lists them")
+    return said(session, f"{visible(rest)} cannot be chosen:", *reason_lines(reasons))
+
+
+@command("help", "list the commands")
+def show_help(session: Session, rest: str) -> Answer:
+    """All commands, or one."""
+    if rest and rest in COMMANDS:
+        one = COMMANDS[rest]
+        return said(session, f"{one.usage}: {one.about}")
+    width = max(len(one.usage) for one in COMMANDS.values())
+    lines = [f"  {one.usage.ljust(width)}  {one.about}" for one in COMMANDS.values()]
+    return said(
+        session,
+        "An option is chosen by typing it, its beginning where that is enough, or its number.",
+        *lines,
+        "  If an option has the name of a command, write the command with a colon: `:log`.",
+    )
+
+
+def _alone(session: Session, rest: str, name: str) -> Answer | None:
+    return refused(session, f"`{name}` stands alone") if rest else None

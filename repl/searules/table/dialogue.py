@@ -1,0 +1,110 @@
+"""A line of text at the table: `handle(session, text)` gives the session after it and what to show.
+
+Whatever is typed, nothing is raised and a play is never lost: a line that is not understood, not legal, or meets a
+hole in the rules leaves the session as it was.
+"""
+
+from searules.diagnostics import SeaError, did_you_mean, visible
+from searules.engine import Option, Refused
+from searules.engine.faults import RuleFault
+from searules.table import asking, playing  # noqa: F401 - they register their commands
+from searules.table.matching import exact, match
+from searules.table.registry import COMMANDS, Answer, refused, said
+from searules.table.screenfuls import news, situation
+from searules.table.session import Session
+from searules.table.texts import described, place, reason_lines
+
+ALIASES = {"?": "help", "exit": "quit", "q": "quit", "u": "undo"}
+COMMAND_MARK = ":"
+LONGEST_LINE = 2_000
+
+
+def handle(session: Session, text: str) -> Answer:
+    """Do what a line says: choose an option, or run a command."""
+    line = text.strip()
+    if not line:
+        return said(session)
+    if len(line) > LONGEST_LINE:
+        return refused(session, "that line is too long")
+    try:
+        return _handled(session, line)
+    except RuleFault as fault:
+        return refused(session, *fault_lines(fault))
+    except Refused as refusal:
+        return refused(session, visible(str(refusal)), *reason_lines(refusal.reasons))
+    except SeaError as error:
+        return refused(session, visible(str(error)))
+    except RecursionError:
+        return refused(session, "that is nested too deeply")
+
+
+def opening(session: Session) -> Answer:
+    """What is shown when a session begins."""
+    return _gone_on(session, session)
+
+
+def choose(session: Session, option: Option) -> Answer:
+    """Choose an option, let random seats go on, and show what came of it."""
+    return _gone_on(session, session.chosen(option))
+
+
+def _gone_on(before: Session, chosen: Session) -> Answer:
+    """Random seats choose until a person is asked; a hole in the rules on the way stops them where it is met."""
+    try:
+        after, notes = chosen.advanced(), []
+    except RuleFault as fault:
+        after, notes = chosen, fault_lines(fault)
+    return Answer(after, (*news(before, after), *notes, *situation(after)))
+
+
+def _handled(session: Session, line: str) -> Answer:
+    options = session.state.options if session.asked_human else ()
+    name, rest = _split(line)
+    if not line.startswith(COMMAND_MARK):
+        option = exact(options, line)
+        if option is not None:
+            return choose(session, option)
+    if name in COMMANDS:
+        return COMMANDS[name].run(session, rest)
+    if line.startswith(COMMAND_MARK):
+        return refused(session, _no_command(name))
+    return _meant(session, line, options)
+
+
+def _split(line: str) -> tuple[str, str]:
+    name, _, rest = line.removeprefix(COMMAND_MARK).strip().partition(" ")
+    return ALIASES.get(name.lower(), name.lower()), rest.strip()
+
+
+def _meant(session: Session, line: str, options: tuple[Option, ...]) -> Answer:
+    """An option that is not written out, or nothing that is known."""
+    found = match(options, line)
+    if found.option is not None:
+        return choose(session, found.option)
+    if found.candidates:
+        several = [f"  {described(option)}" for option in found.candidates[:10]]
+        return refused(session, f"that begins {len(found.candidates)} options:", *several)
+    if session.state.is_terminal:
+        return refused(session, "the play is over; `undo`, `scores`, `save FILE` and `quit` still work")
+    if not session.asked_human:
+        return refused(session, _no_command(line))
+    if _looks_like_option(session, line):
+        session.state.option(line)  # raises the refusal with its reasons
+    known = [*COMMANDS, *(option.id for option in options)]
+    hint = did_you_mean(line, known) or "`options` lists what can be chosen, `help` the commands"
+    return refused(session, f"'{visible(line)}' is no option and no command; {hint}")
+
+
+def _looks_like_option(session: Session, line: str) -> bool:
+    return line.partition("(")[0].strip() in session.game.actions
+
+
+def _no_command(name: str) -> str:
+    return f"there is no command '{visible(name)}'; {did_you_mean(name, COMMANDS) or '`help` lists them'}"
+
+
+def fault_lines(fault: RuleFault) -> list[str]:
+    """A hole in the rules as the table is told of it."""
+    where = place(fault.span)
+    head = f"a fault in the rules{f' ({where})' if where else ''}: {visible(fault.message)}"
+    return [head, *(f"  {visible(note)}" for note in fault.notes), "  the play stays as it was before that decision"]

@@ -1,0 +1,41 @@
+"""The table without a terminal: commands are read from standard input, one a line, and answers printed."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from searules.diagnostics import visible
+from searules.table.host import Host
+from searules.table.registry import Answer
+
+PROMPT = "> "
+
+
+class Printer(Protocol):
+    """Prints a line."""
+
+    def __call__(self, line: str = "") -> None: ...
+
+
+def run_piped(host: Host, lines: Iterable[str], show: Printer) -> bool:
+    """Do all lines until one leaves the table; each is shown before its answer, so that the output reads as a session.
+
+    Gives whether every line was understood and legal.
+    """
+    good = True
+    _show(host.open(), show)
+    for line in lines:
+        show(f"{PROMPT}{visible(line.rstrip())}")
+        answer = host.answer(line)
+        _show(answer, show)
+        good = good and not answer.fault
+        if host.session.finished:
+            break
+    last = host.close()
+    if last:
+        show(last)
+    return good
+
+
+def _show(answer: Answer, show: Printer) -> None:
+    for line in answer.lines:
+        show(line)

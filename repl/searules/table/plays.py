@@ -1,0 +1,48 @@
+"""Plays from their logs: the game that a log names is loaded, and the log played again."""
+
+from pathlib import Path
+from typing import Any
+
+from searules.diagnostics import SeaError
+from searules.engine import Game, State
+from searules.engine.logs import read_log
+from searules.rules import load_rules
+
+LARGEST_LOG = 50_000_000
+
+
+def read_text(path: Path) -> str:
+    """The text of a log. Raises SeaError, with a sentence, for what cannot be read."""
+    try:
+        if path.stat().st_size > LARGEST_LOG:
+            raise SeaError(f"{path} is too large for the log of a play")
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text"
+        raise SeaError(f"{path} cannot be read: {reason}") from None
+
+
+def game_of(head: dict[str, Any], name: str | None = None) -> Game:
+    """The game of a log's first line, or that of another name or path, with the log's players, options and variants.
+
+    Raises Rejected for a text with mistakes, SeaError where the game, or what was chosen of it, is not there.
+    """
+    chosen = name or head.get("game")
+    if not isinstance(chosen, str):
+        raise SeaError("the log does not say which game it is of")
+    rules = load_rules(chosen, _list(head.get("variants")))
+    given = head.get("options")
+    settled = {one.name for one in rules.options.values() if one.fixed}
+    options = {key: value for key, value in given.items() if key not in settled} if isinstance(given, dict) else {}
+    players = head.get("players")
+    return Game(rules, players if isinstance(players, int) else None, options, name=chosen)
+
+
+def play_of(text: str, name: str | None = None) -> State:
+    """The state to which a log leads. Raises as `game_of` does, and ReplayError where the game differs from the log."""
+    head = read_log(text)[0]
+    return game_of(head, name).replay(text)
+
+
+def _list(value: object) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list) else []

@@ -1,0 +1,78 @@
+"""The commands of the table by name: from here come what runs, what help says, and what is completed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeAlias
+
+from attrs import frozen
+
+from searules.table.session import Session
+
+
+@frozen
+class Save:
+    """Wanted of whoever runs the session: write the play to a file."""
+
+    path: Path
+
+
+@frozen
+class Load:
+    """Wanted of whoever runs the session: go on with a play from a file."""
+
+    path: Path
+
+
+Effect: TypeAlias = Save | Load | None
+
+
+@frozen
+class Answer:
+    """What a line leads to: the session after it, what to show, and what must be done outside of the session."""
+
+    session: Session
+    lines: tuple[str, ...] = ()
+    effect: Effect = None
+    fault: bool = False
+    """Whether the line was not understood or not legal; then nothing has changed."""
+
+
+def said(session: Session, *lines: str) -> Answer:
+    """An answer that only tells something."""
+    return Answer(session, lines)
+
+
+def refused(session: Session, *lines: str) -> Answer:
+    """An answer to what cannot be done; nothing has changed."""
+    return Answer(session, lines, fault=True)
+
+
+Run: TypeAlias = Callable[[Session, str], Answer]
+
+
+@frozen
+class Command:
+    """A command: how it is written (`log`, `auto [N|end]`), what it does, and the function that does it.
+
+    `after` says what may follow its name, for completion: "option", "rule", "file", "seat", or nothing.
+    """
+
+    name: str
+    usage: str
+    about: str
+    run: Run
+    after: str = ""
+
+
+COMMANDS: dict[str, Command] = {}
+
+
+def command(usage: str, about: str, after: str = "") -> Callable[[Run], Run]:
+    """Register a function as the command whose usage begins with its name."""
+
+    def register(run: Run) -> Run:
+        name = usage.split()[0]
+        COMMANDS[name] = Command(name, usage, about, run, after)
+        return run
+
+    return register

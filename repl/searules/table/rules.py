@@ -1,0 +1,102 @@
+"""Rules as text: a declaration or a labelled line by its address, with its margin; and the rulings."""
+
+from collections.abc import Iterator, Mapping
+from textwrap import wrap
+
+from searules.diagnostics import NOWHERE, Span, visible
+from searules.engine.decisions import Plain
+from searules.engine.walk import walk
+from searules.rules.checked import Arm, Checked, Declared, Decision, Domain, Needs, Rules, Ruling, Step
+from searules.table.sight import shown
+from searules.table.texts import margin, place
+
+MOST_LINES = 40
+WIDTH = 80
+
+
+def rule_names(rules: Rules) -> list[str]:
+    """The addresses under which rules can be shown."""
+    return list(dict.fromkeys(name for name, _ in _addressed(rules)))
+
+
+def rule_lines(rules: Rules, address: str) -> list[str]:
+    """The text of a rule with its place, citations and rulings; nothing if there is none of that address."""
+    wanted = address.strip().casefold().replace(" ", "_")
+    found = next((node for name, node in _addressed(rules) if name.casefold() == wanted), None)
+    if found is None or found.span == NOWHERE:
+        return []
+    lines = [f"{address} ({place(found.span)})", *_text(found.span)]
+    marks = margin(getattr(found, "citations", ()), getattr(found, "rulings", ()))
+    lines += [f"  {marks}"] if marks else []
+    for name in getattr(found, "rulings", ()):
+        if name in rules.rulings:
+            lines += _ruling(rules.rulings[name], {})
+    return lines
+
+
+def ruling_lines(rules: Rules, options: Mapping[str, Plain]) -> list[str]:
+    """All rulings: what was decided, what else could have been, and the option that chooses."""
+    return [line for ruling in rules.rulings.values() for line in _ruling(ruling, options)]
+
+
+def _ruling(ruling: Ruling, options: Mapping[str, Plain]) -> list[str]:
+    lines = [f"~ {ruling.name}", *_wrapped(ruling.decision)]
+    if ruling.instead:
+        lines += _wrapped(f"instead: {ruling.instead}")
+    if ruling.option:
+        now = f" = {shown(options[ruling.option])}" if ruling.option in options else ""
+        lines.append(f"    option {ruling.option}{now}")
+    return lines
+
+
+def _wrapped(text: str) -> list[str]:
+    return wrap(visible(text), WIDTH, initial_indent="    ", subsequent_indent="    ")
+
+
+def _text(span: Span) -> list[str]:
+    """The whole lines in which a rule stands, with their numbers."""
+    source = span.source
+    first, last = span.line, source.position(max(span.start, span.end - 1))[0]
+    lines = [f"{number:>5} | {visible(source.line(number))}" for number in range(first, min(last, first + MOST_LINES) + 1)]
+    return [*lines, "      | ..."] if last > first + MOST_LINES else lines
+
+
+def _addressed(rules: Rules) -> Iterator[tuple[str, Checked]]:
+    """Every part of the rules that has an address, declarations first."""
+    declared = list(_declared(rules))
+    yield from ((one.name, one) for one in declared)
+    for one in declared:
+        for node in walk(one):
+            match node:
+                case Arm(label=label) if label:
+                    yield label, node
+                case Needs(address=address) | Step(address=address) | Decision(address=address) | Domain(address=address):
+                    yield address, node
+                case _:
+                    pass
+
+
+def _declared(rules: Rules) -> Iterator[Declared]:
+    families: list[Mapping[str, Declared]] = [
+        rules.actions,
+        rules.flows,
+        rules.lets,
+        rules.procedures,
+        rules.scores,
+        rules.results,
+        rules.endings,
+        rules.events,
+        rules.payments,
+        rules.zones,
+        rules.vars,
+        rules.kinds,
+        rules.boards,
+        rules.enums,
+        rules.tables,
+        rules.options,
+        rules.rulings,
+    ]
+    for family in families:
+        yield from family.values()
+    yield from rules.after_game
+    yield from rules.checks

@@ -1,0 +1,140 @@
+"""The table at a terminal: prompt-toolkit around a session."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.completion import CompleteEvent, Completer
+from prompt_toolkit.completion import Completion as Shown
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.history import FileHistory, History, InMemoryHistory
+from prompt_toolkit.output import ColorDepth
+
+from searules.table.completion import completions
+from searules.table.folder import data_folder
+from searules.table.host import Host
+from searules.table.registry import Answer
+from searules.table.secrecy import has_seat_secrets
+from searules.table.session import Session
+
+PROMPT = "> "
+_CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+_BLANK_LINES = 60
+"""So many lines push what was shown out of sight on a terminal that cannot be cleared."""
+
+
+class Screen:
+    """Reads lines, shows answers, and keeps what one player may see from the eyes of the next."""
+
+    def __init__(self, host: Host, color: bool, dumb: bool = False) -> None:
+        self.host = host
+        self._color = color
+        self._dumb = dumb
+        self._secret = has_seat_secrets(host.session.game)
+        self._prompts: dict[tuple[str, ...], PromptSession[str]] = {}
+
+    def run(self) -> None:
+        """The whole session, from the first picture to the last word."""
+        self._show(self.host.open(), self.host.session.viewers)
+        while not self.host.session.finished:
+            before = self.host.session.viewers
+            answer = self._next()
+            if answer is not None:
+                self._show(answer, before)
+        last = self.host.close()
+        if last:
+            self._print([last])
+
+    def _next(self) -> Answer | None:
+        """The answer to the next line; None if it was interrupted, which changes nothing."""
+        try:
+            return self.host.answer(self._prompt().prompt(PROMPT))
+        except KeyboardInterrupt:
+            self._print(["`quit` leaves the table, and the play is kept"])
+            return None
+        except EOFError:
+            return self.host.answer(":quit")
+
+    def _show(self, answer: Answer, before: tuple[str, ...]) -> None:
+        if self.host.trouble:
+            self._print([self.host.trouble])
+            self.host.trouble = ""
+        if self._hands_over(before):
+            self._hand_over(self.host.session.viewers)
+        self._print(answer.lines)
+
+    def _hands_over(self, before: tuple[str, ...]) -> bool:
+        """Whether other eyes than before are to look at the screen, and must not see what stands there."""
+        session = self.host.session
+        return self._secret and len(session.humans) > 1 and session.viewers != before and not session.finished
+
+    def _hand_over(self, viewers: Iterable[str]) -> None:
+        self._blank()
+        question = f"It is for {' and '.join(viewers)} to look. Press Enter when nobody else does. "
+        try:
+            PromptSession[str](color_depth=self._depth()).prompt(question)
+        except (KeyboardInterrupt, EOFError):
+            pass
+        self._blank()
+
+    def _blank(self) -> None:
+        print("\n" * _BLANK_LINES if self._dumb else _CLEAR, end="", flush=True)
+
+    def _print(self, lines: Iterable[str]) -> None:
+        print("\n".join(lines))
+
+    def _prompt(self) -> PromptSession[str]:
+        """One prompt for all; in games with secrets one for each player, so that nobody is offered what another typed."""
+        several = self._secret and len(self.host.session.humans) > 1
+        key = self.host.session.viewers if several else ()
+        if key not in self._prompts:
+            self._prompts[key] = PromptSession(
+                history=InMemoryHistory() if several else _history(),
+                auto_suggest=AutoSuggestFromHistory(),
+                completer=_Completer(lambda: self.host.session),
+                complete_while_typing=True,
+                bottom_toolbar=self._toolbar,
+                color_depth=self._depth(),
+            )
+        return self._prompts[key]
+
+    def _toolbar(self) -> StyleAndTextTuples:
+        return [("", toolbar(self.host.session))]
+
+    def _depth(self) -> ColorDepth | None:
+        return None if self._color else ColorDepth.DEPTH_1_BIT
+
+
+def toolbar(session: Session) -> str:
+    """Game, turn, player and step; no seed, for whoever knows it knows the future."""
+    state = session.state
+    told = [session.game.title, *session.game.variants, f"turn {state.turn}"]
+    decision = state.decision
+    told += ["over"] if decision is None else [decision.player, decision.prompt]
+    return " | ".join(told)
+
+
+def _history() -> History:
+    path = data_folder() / "history"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("a", encoding="utf-8"):
+            pass
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(str(Path(path)))
+
+
+class _Completer(Completer):
+    """Offers what `completion.completions` finds."""
+
+    def __init__(self, session: Callable[[], Session]) -> None:
+        self._session = session
+
+    def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Shown]:  # noqa: ARG002
+        """All ways in which the line may go on, each with its meaning."""
+        line = document.text_before_cursor
+        for one in completions(self._session(), line):
+            yield Shown(one.line, start_position=-len(line), display_meta=one.meaning)

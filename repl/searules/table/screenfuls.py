@@ -1,0 +1,69 @@
+"""The longer answers: how the table stands, what is asked, what others have done."""
+
+from searules.engine import State
+from searules.table.board import table
+from searules.table.ledger import ledger, ledger_text, outcome
+from searules.table.secrecy import open_scores
+from searules.table.session import Session
+from searules.table.texts import option_lines, question
+
+MOST_OPTIONS = 24
+"""So many options are listed of themselves; `options` lists all."""
+
+WIDTH = 80
+
+
+def situation(session: Session) -> list[str]:
+    """The table and the question, or the result."""
+    state = session.state
+    lines = [*table(state, session.viewers, WIDTH), ""]
+    return [*lines, *result(state)] if state.is_terminal else [*lines, *asked(session)]
+
+
+def asked(session: Session, most: int = MOST_OPTIONS) -> list[str]:
+    """The question and its options, as far as it is a person's."""
+    decision = session.state.decision
+    if decision is None:
+        return ["nothing is asked"]
+    if session.asked_human is None:
+        return [f"{decision.player} is to choose; `auto` lets the random seat go on"]
+    lines = [f"Turn {session.state.turn}, {question(decision)}", *option_lines(decision.options[:most])]
+    more = len(decision.options) - most
+    return [*lines, f"       and {more} more: `options` lists all"] if more > 0 else lines
+
+
+def result(state: State) -> list[str]:
+    """What came of the play."""
+    points = ledger_text(ledger(state)) if state.game.rules.scores else []
+    return ["The play is over:", *(f"  {line}" for line in outcome(state)), *points]
+
+
+def scores(session: Session) -> list[str]:
+    """The ledger as it stands, as far as it tells no secret."""
+    state = session.state
+    if state.is_terminal:
+        return result(state)
+    names = state.game.rules.scores
+    if not names:
+        return ["nothing is scored in this game"]
+    shown = open_scores(state.game)
+    secret = [name for name in names if name not in shown]
+    lines = ledger_text(ledger(state, shown)) if shown else []
+    return [*lines, f"told at the end, because it reads what is secret: {', '.join(secret)}"] if secret else lines
+
+
+def told(session: Session) -> list[str]:
+    """All decisions so far, as those who look may know them."""
+    logs = [session.state.log_for(player) for player in session.viewers]
+    lines = []
+    for entries in zip(*logs, strict=True):
+        texts = {str(entry["choose"]) for entry in entries}
+        text = texts.pop() if len(texts) == 1 else "(a secret choice)"
+        lines.append(f"{entries[0]['n']:>4}  {entries[0]['player']}: {text}")
+    return lines
+
+
+def news(before: Session, after: Session) -> list[str]:
+    """What has been decided since, as those who look now may know it."""
+    known = before.state.history.number if before.state.history else 0
+    return [line for line in told(after) if int(line.split()[0]) > known]

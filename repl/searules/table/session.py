@@ -1,0 +1,113 @@
+"""A session at the table, as a value: who sits where, how play stands, what can be taken back.
+
+`searules.table.dialogue.handle` takes a session and a line of text and gives another session and what to show;
+nothing here prints, reads files or keeps anything elsewhere.
+"""
+
+from collections.abc import Sequence
+
+from attrs import evolve, field, frozen
+
+from searules.engine import Game, Option, State
+from searules.engine.history import CHOICE, FORCED, entries
+from searules.engine.logs import dumps, header
+from searules.table.bots import random_option
+
+HUMAN, RANDOM = "human", "random"
+
+MOST_AUTOMATIC = 10_000
+"""Random seats alone choose so often in a row; then somebody must say that play shall go on."""
+
+
+@frozen(eq=False)
+class Moment:
+    """A state before a decision, and whether a person made that decision."""
+
+    state: State
+    human: bool
+
+
+@frozen(eq=False)
+class Session:
+    """A play with its seats (`human` or `random`, in seat order), and its past and undone future.
+
+    A state in a session is never changed; each decision makes a new one.
+    """
+
+    state: State
+    seats: tuple[str, ...]
+    past: tuple[Moment, ...] = field(default=(), repr=False)
+    undone: tuple[tuple[tuple[Moment, ...], State], ...] = field(default=(), repr=False)
+    finished: bool = False
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.state.game
+
+    @property
+    def humans(self) -> tuple[str, ...]:
+        """The players whom people play."""
+        return tuple(p for p, seat in zip(self.game.player_names, self.seats, strict=True) if seat == HUMAN)
+
+    @property
+    def viewers(self) -> tuple[str, ...]:
+        """Whose eyes the screen is for: of the person who is asked; else what all people at the table know."""
+        acting = self.state.acting
+        if acting in self.humans and not self.state.is_terminal:
+            return (acting,)
+        return self.humans or self.game.player_names
+
+    @property
+    def asked_human(self) -> str | None:
+        """The person who is to choose, if it is one."""
+        return self.state.acting if not self.state.is_terminal and self.state.acting in self.humans else None
+
+    def chosen(self, option: Option) -> "Session":
+        """The session after an option was chosen; raises what `State.apply` raises, and then nothing has changed."""
+        after = self.state.child(option)
+        moment = Moment(self.state, self.asked_human is not None)
+        return evolve(self, state=after, past=(*self.past, moment), undone=())
+
+    def advanced(self) -> "Session":
+        """The session after random seats have chosen, up to a person's decision or the end."""
+        session = self
+        for _ in range(MOST_AUTOMATIC):
+            if session.state.is_terminal or session.asked_human is not None:
+                break
+            session = session.chosen(random_option(session.state, session.state.seed))
+        return session
+
+    def back(self) -> "Session | None":
+        """The session before the last decision of a person (of anybody, where no person plays); None if there is none."""
+        place = next((n for n in reversed(range(len(self.past))) if self.past[n].human or not self.humans), None)
+        if place is None:
+            return None
+        undone = (*self.undone, (self.past, self.state))
+        return evolve(self, state=self.past[place].state, past=self.past[:place], undone=undone)
+
+    def forth(self) -> "Session | None":
+        """The session before the last `back`; None if there is none."""
+        if not self.undone:
+            return None
+        past, state = self.undone[-1]
+        return evolve(self, state=state, past=past, undone=self.undone[:-1])
+
+
+def begin(state: State, seats: Sequence[str]) -> Session:
+    """A session at the beginning of a play, or at a position."""
+    return Session(state, tuple(seats))
+
+
+def resumed(state: State, seats: Sequence[str]) -> Session:
+    """A session that goes on with a play that has been played again; its decisions can be taken back, too."""
+    past: list[Moment] = []
+    current = state.game.replay(dumps([header(state)]))
+    for entry in entries(state.history):
+        before, current = current, current.copy()
+        if entry.sort == CHOICE:
+            past.append(Moment(before, entry.seat is not None and seats[entry.seat] == HUMAN))
+            current.apply(entry.text)
+        elif entry.sort == FORCED:
+            current.force(*entry.text.split("; "))
+    return Session(current, tuple(seats), tuple(past))

@@ -1,0 +1,66 @@
+"""Small texts that many screens share."""
+
+from collections.abc import Iterable
+from pathlib import PurePath
+
+from searules.diagnostics import NOWHERE, Span, visible
+from searules.engine import Reason, RuleRef
+from searules.engine.decisions import Decision, Option
+
+
+def place(span: Span) -> str:
+    """A place as `file:line`, the file without its folders; nothing for what no author wrote."""
+    return "" if span == NOWHERE else f"{visible(PurePath(span.source.name).name)}:{span.line}"
+
+
+def cited(rule: RuleRef, case: str = "") -> str:
+    """A rule by its address, its place and its margin: `coins.tied (pond.sea:12) @ Scoring 1 ~ most`."""
+    where = place(rule.span)
+    parts = [case or rule.address, f"({where})" if where else "", margin(rule.citations, rule.rulings)]
+    return " ".join(part for part in parts if part)
+
+
+def margin(citations: Iterable[str], rulings: Iterable[str]) -> str:
+    """What a margin says."""
+    return " ".join([*(f"@ {citation}" for citation in citations), *(f"~ {name}" for name in rulings)])
+
+
+def number_of(count: int, what: str) -> str:
+    """`1 option`, `2 options`."""
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def option_lines(options: Iterable[Option], first: int = 1) -> list[str]:
+    """Options with their numbers; their meaning too where it says more than the option itself."""
+    return [f"  {number:>3}  {described(option)}" for number, option in enumerate(options, first)]
+
+
+def described(option: Option) -> str:
+    """An option as it is written, and what it means where that is not plain from it."""
+    meaning = explained(option)
+    return f"{option.id}  ({meaning})" if meaning else option.id
+
+
+def explained(option: Option) -> str:
+    """What an option means, or nothing where its own text says as much."""
+    return "" if _letters(option.id) == _letters(option.text) else option.text
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text.lower() if char.isalnum())
+
+
+def question(decision: Decision) -> str:
+    """Who is asked what."""
+    return f"{decision.player} chooses: {decision.prompt} ({number_of(len(decision.options), 'option')})"
+
+
+def reason_lines(reasons: Iterable[Reason]) -> list[str]:
+    """Why something is not allowed: each condition with its rule and the values it read."""
+    lines: list[str] = []
+    for reason in reasons:
+        mark = {True: "holds", False: "fails", None: "open"}[reason.holds]
+        lines.append(f"  {mark}: {reason.text}")
+        lines.append(f"         {cited(reason.rule)}")
+        lines += [f"         {name} = {value}" for name, value in reason.values]
+    return lines
