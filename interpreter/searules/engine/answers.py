@@ -2,7 +2,7 @@
 
 from attrs import define
 
-from searules.engine.course import OVER, Course
+from searules.engine.course import BY_SCORE, OVER, Course
 from searules.engine.evaluate import evaluate
 from searules.engine.layout import NOTHING
 from searules.engine.listing import Alike, Arguments
@@ -12,15 +12,18 @@ from searules.engine.plan import Plan
 from searules.engine.play import Locals, Play
 from searules.engine.scores import score_sum, total
 from searules.engine.turns import upcoming
+from searules.engine.winner import winning_seats
 from searules.rules.checked import After, Let, Value
 
 
 @define(eq=False)
 class Answers:
-    """The hooks of all plays of a game. `actions_offered` are the actions of the options, in an example."""
+    """The hooks of all plays of a game. In an example `actions_offered` are the actions of the options, and winners are
+    worked out `afresh`, so that a fault in it is told to whom asks for them."""
 
     plan: Plan
     actions_offered: tuple[str, ...] = ()
+    afresh: bool = False
 
     def fact(self, play: Play, name: str) -> Value:
         """Who acts, whether play is over, who has won, who is next, whether this turn was bought, the options."""
@@ -31,8 +34,7 @@ class Answers:
             case "over":
                 return cells[layout.phase] == OVER
             case "winners":
-                seats = range(play.world.players) if cells[layout.phase] == OVER else ()
-                return tuple(seat for seat in seats if cells[layout.winners] >> seat & 1)
+                return self._winners(play)
             case "next_player":
                 return upcoming(Course(self.plan, play, []))
             case "extra_turn":
@@ -41,6 +43,14 @@ class Answers:
                 return tuple(range(len(self.actions_offered)))
             case _:
                 raise AssertionError(name)
+
+    def _winners(self, play: Play) -> tuple[int, ...]:
+        cells, layout = play.cells, play.layout
+        if cells[layout.phase] != OVER:
+            return ()
+        if self.afresh and cells[layout.ended] == BY_SCORE:
+            return winning_seats(self.plan, play)
+        return tuple(seat for seat in range(play.world.players) if cells[layout.winners] >> seat & 1)
 
     def score(self, play: Play, name: str, player: int) -> Value:
         """The sum of a score's entries, or the total."""

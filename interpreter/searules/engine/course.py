@@ -63,7 +63,8 @@ class Course:
     `options` are those of the decision at which it stands, None where it stands at none; `outcomes` those of a chance
     event. `script` are the outcomes already settled of the statement under way (only where chance is enumerated).
     `endings` are the names of the endings that held. `passes` and `firings` count since the last decision. A `trial`
-    only runs effects: nothing follows them.
+    only runs effects: nothing follows them. A `lenient` one ends even where the winner cannot be worked out: in an
+    example whose position is laid out for something else.
     """
 
     plan: "Plan"
@@ -77,6 +78,7 @@ class Course:
     firings: int = 0
     enumerates: bool = False
     trial: bool = False
+    lenient: bool = False
     start: Start | None = None
     turns_ended: int = field(default=0)
     """How many turns have ended: what watches a play from outside reads it."""
@@ -97,6 +99,7 @@ class Course:
             self.firings,
             self.enumerates,
             self.trial,
+            self.lenient,
             self.start,
             self.turns_ended,
             self.kept.copy(),

@@ -15,6 +15,12 @@ def choose(course: Course, option: Draft) -> None:
 
     If it raises, the course may be half changed: keep a copy.
     """
+    take(course, option)
+    run(course)
+
+
+def take(course: Course, option: Draft) -> None:
+    """Take an option; what follows from it has yet to run."""
     frame = course.top
     decide = frame.instruction
     course.options = None
@@ -23,7 +29,6 @@ def choose(course: Course, option: Draft) -> None:
         call(course, frame, action_name(option.action), option.values, stay=True)
     else:
         _TAKERS[decide.__class__](course, frame, decide, option)
-    run(course)
 
 
 def settle_outcome(course: Course, place: int) -> None:

@@ -230,5 +230,10 @@ def settle(course: Course) -> None:
     cells, layout = course.play.cells, course.play.layout
     cells[layout.acting] = NOTHING
     cells[layout.phase] = OVER
-    if cells[layout.ended] == BY_SCORE:
+    if cells[layout.ended] != BY_SCORE:
+        return
+    try:
         cells[layout.winners] = sum(1 << seat for seat in winning_seats(course.plan, course.play))
+    except RuleFault:
+        if not course.lenient:
+            raise
