@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from searules.diagnostics import Diagnostic, Diagnostics, Rejected
-from searules.rules.check import check
+from searules.rules.check import check, look_through
 from searules.rules.checked import Rules
 from searules.rules.variants import Family, gather, open_family
 
@@ -33,7 +33,7 @@ def check_file(name_or_path: str | Path) -> list[Diagnostic]:
     family = open_family(name_or_path, diagnostics)
     if family is not None:
         for selection in family.selections():
-            check(family.combine(selection, diagnostics), diagnostics)
+            look_through(family.combine(selection, diagnostics), diagnostics)
     return diagnostics.sorted()
 
 

@@ -2,10 +2,11 @@
 
 from attrs import evolve
 
-from searules.diagnostics import Severity, Span
+from searules.diagnostics import Label, Severity, Span
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arithmetic import NUMBER
+from searules.rules.blocks import bind, margin, one, suite
+from searules.rules.building import condition, value
 from searules.rules.checker import Checker
 from searules.rules.decisions import too_many
 from searules.rules.domains import bind_domain, domain_source
@@ -13,27 +14,11 @@ from searules.rules.fits import UNKNOWN, is_unknown
 from searules.rules.infos import procedure_info
 from searules.rules.lets import bind_params
 from searules.rules.narrowing import learned
-from searules.rules.statements import bind, margin, suite
 from searules.rules.symbols import unknown
-from searules.rules.types import PLAYER, One, Type
+from searules.rules.types import NUMBER, PLAYER, Type
 from searules.rules.unit import Unit
 
 Guards = list[checked.Stmt]
-
-
-def parameter_types(name: str, checker: Checker) -> list[tuple[str, Type]]:
-    """The parameters of an action with their types, without checking its body."""
-    decl = checker.symbols.actions[name]
-    unit = Unit(checker, "action", name, PLAYER)
-    found: list[tuple[str, Type]] = []
-    for param in decl.params:
-        domain = domain_source(param, unit, f"{name}.{param.name.text}")
-        if domain is None:
-            found.append((param.name.text, UNKNOWN))
-            continue
-        bind_domain(param, domain, unit)
-        found.append((param.name.text, One(domain.of.sorts)))
-    return found
 
 
 def action(decl: tree.Action, checker: Checker) -> checked.Action:
@@ -85,8 +70,6 @@ def _guards(node: tree.Suite, unit: Unit, address: str) -> tuple[Guards, tree.Su
                 if cost is not None:
                     guards.append(cost)
             case tree.LetStmt() if _more_guards(node, index):
-                from searules.rules.statements import one
-
                 done = one(statement, unit)
                 if done is not None:
                     guards.append(done)
@@ -108,17 +91,16 @@ def _more_guards(node: tree.Suite, index: int) -> bool:
 
 def needs(node: tree.Needs, unit: Unit, address: str, seen: dict[str, Span]) -> checked.Needs:
     """A condition of an action."""
-    from searules.rules.expressions import condition
 
     inner = condition(node.condition, unit)
     label = address
     if node.label is not None:
         label = f"{address}.{node.label.text}"
         if node.label.text in seen:
-            from searules.diagnostics import Label
-
             unit.checker.report(
-                "SEA0200", node.label.span, f"two conditions have the address `{label}`",
+                "SEA0200",
+                node.label.span,
+                f"two conditions have the address `{label}`",
                 labels=(Label(seen[node.label.text], "the first"),),
             )
         seen[node.label.text] = node.label.span
@@ -138,8 +120,6 @@ def needs(node: tree.Needs, unit: Unit, address: str, seen: dict[str, Span]) -> 
 
 
 def _cost(node: tree.Cost, unit: Unit, address: str) -> checked.Cost | None:
-    from searules.rules.expressions import value
-
     amount = value(node.amount, unit, NUMBER)
     payments = unit.checker.symbols.payments
     name = node.payment.text
@@ -214,7 +194,6 @@ def procedure(decl: tree.Procedure, checker: Checker) -> tuple[checked.Procedure
 
 def payment(decl: tree.Payment, checker: Checker) -> checked.Payment:
     """A checked payment."""
-    from searules.rules.expressions import value
 
     ways, seen = [], set()
     for way in decl.ways:
@@ -237,6 +216,4 @@ def payment(decl: tree.Payment, checker: Checker) -> checked.Payment:
             )
         )
     citations, rulings = checker.margin(decl.margin)
-    return checked.Payment(
-        name=decl.name.text, ways=tuple(ways), citations=citations, rulings=rulings, span=decl.span
-    )
+    return checked.Payment(name=decl.name.text, ways=tuple(ways), citations=citations, rulings=rulings, span=decl.span)

@@ -2,29 +2,16 @@
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.coercion import as_set, coerce, contents, zone_sort
-from searules.rules.fits import fits, is_unknown, join, overlap, words
-from searules.rules.types import (
-    WHOLE,
-    YES_NO,
-    EnumSort,
-    ListOf,
-    NumberSort,
-    One,
-    PartSort,
-    SetOf,
-    Type,
-    WordSort,
-    number,
-)
+from searules.rules.building import raw, value
+from searules.rules.coercion import as_set, coerce, contents, there, zone_sort
+from searules.rules.fits import fits, is_ordered, is_unknown, join, overlap, words
+from searules.rules.references import is_bare_word
+from searules.rules.types import NUMBER, WHOLE, YES_NO, ListOf, NumberSort, One, SetOf, Type, number
 from searules.rules.unit import Unit
-
-NUMBER = One((WHOLE,))
 
 
 def arithmetic(node: tree.Arithmetic, unit: Unit, want: Type | None) -> checked.Expr:
     """`+ - * div mod` of numbers; `+` and `-` of sets."""
-    from searules.rules.expressions import raw
 
     left, right = raw(node.left, unit, want), raw(node.right, unit, want)
     if node.op in "+-" and (_many(left) or _many(right)):
@@ -69,9 +56,11 @@ def _sets(node: tree.Arithmetic, left: checked.Expr, right: checked.Expr, unit: 
 
 def _set_of(expr: checked.Expr) -> checked.Expr:
     if isinstance(expr.type, ListOf) and isinstance(expr.type.of, One):
-        return checked.MakeList((), type=SetOf(expr.type.of), span=expr.span) if isinstance(
-            expr, checked.Const
-        ) else checked.Library("as_set", (expr,), type=SetOf(expr.type.of), span=expr.span)
+        return (
+            checked.MakeList((), type=SetOf(expr.type.of), span=expr.span)
+            if isinstance(expr, checked.Const)
+            else checked.Library("as_set", (expr,), type=SetOf(expr.type.of), span=expr.span)
+        )
     return expr
 
 
@@ -96,9 +85,8 @@ def _result(op: str, x: NumberSort, y: NumberSort) -> tuple[int, int]:
             return (0, y.high - 1) if y.low > 0 else (y.low + 1, 0)
 
 
-def negative(node: tree.Negative, unit: Unit, want: Type | None) -> checked.Expr:
+def negative(node: tree.Negative, unit: Unit) -> checked.Expr:
     """`-n`."""
-    from searules.rules.expressions import value
 
     inner = value(node.value, unit, NUMBER)
     if is_unknown(inner.type):
@@ -109,9 +97,8 @@ def negative(node: tree.Negative, unit: Unit, want: Type | None) -> checked.Expr
     return checked.Negate(inner, type=number(-sort.high, -sort.low), span=node.span)
 
 
-def range_of(node: tree.Range, unit: Unit, want: Type | None) -> checked.Expr:
+def range_of(node: tree.Range, unit: Unit) -> checked.Expr:
     """`low..high`, a set of numbers."""
-    from searules.rules.expressions import value
 
     low, high = value(node.low, unit, NUMBER), value(node.high, unit, NUMBER)
     if is_unknown(low.type) or is_unknown(high.type):
@@ -122,20 +109,8 @@ def range_of(node: tree.Range, unit: Unit, want: Type | None) -> checked.Expr:
     return checked.Span_(low, high, type=SetOf(number(a.low, max(a.low, b.high))), span=node.span)
 
 
-def is_ordered(one: One) -> bool:
-    """Whether values of a type have an order: numbers, members of one enum, parts of a board."""
-    if one.number is not None:
-        return True
-    first = one.sorts[:1]
-    if all(isinstance(sort, WordSort) for sort in one.sorts):
-        return bool(one.sorts)
-    return len(one.sorts) == 1 and isinstance(first[0], EnumSort | PartSort)
-
-
-def compare(node: tree.Compare, unit: Unit, want: Type | None) -> checked.Expr:
+def compare(node: tree.Compare, unit: Unit) -> checked.Expr:
     """`< <= > >=`."""
-    from searules.rules.expressions import raw, value
-    from searules.rules.references import is_bare_word
 
     if is_bare_word(node.left, unit) and not is_bare_word(node.right, unit):
         right = contents(raw(node.right, unit, None), unit)
@@ -155,8 +130,6 @@ def compare(node: tree.Compare, unit: Unit, want: Type | None) -> checked.Expr:
 
 
 def _certain(expr: checked.Expr, unit: Unit) -> checked.Expr:
-    from searules.rules.coercion import there
-
     return there(expr, unit) if isinstance(expr.type, One) and expr.type.optional else expr
 
 

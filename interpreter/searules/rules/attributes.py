@@ -4,7 +4,8 @@ from searules.language import tree
 from searules.rules import checked
 from searules.rules.checker import Checker
 from searules.rules.fits import join_one
-from searules.rules.infos import kind_info, zone_info
+from searules.rules.infos import zone_info
+from searules.rules.type_exprs import kind_info
 from searules.rules.types import PLAYER, One, Sort, Type, ZoneSort, number
 from searules.rules.unit import Unit
 
@@ -73,3 +74,6 @@ def _face(kinds: list[str], name: tree.Name, unit: Unit) -> Type | None:
         unit.checker.report("SEA0204", name.span, f"{' or '.join(kinds)} has no faces")
         return None
     return faces.or_none if without else faces
+
+
+PIECE_ATTRIBUTES = ("space", "zone", "owner", "face", "turned")

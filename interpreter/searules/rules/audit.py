@@ -3,17 +3,16 @@
 from searules.diagnostics import Severity
 from searules.rules import checked
 from searules.rules.checker import Checker
+from searules.rules.secrecy import secrecy
 
 
 def audit(rules: checked.Rules, checker: Checker) -> None:
     """Report what only the whole shows."""
     _circles(checker)
-    _rulings(rules, checker)
+    _rulings(checker)
     _unused(checker)
     _flow(rules, checker)
     if not checker.diagnostics.errors:
-        from searules.rules.secrecy import secrecy
-
         secrecy(rules, checker)
 
 
@@ -56,7 +55,7 @@ def _report_circle(path: list[str], checker: Checker) -> None:
     checker.report("SEA0260", span, f"calls go round in a circle: {names}", suggestion="nothing may call itself")
 
 
-def _rulings(rules: checked.Rules, checker: Checker) -> None:
+def _rulings(checker: Checker) -> None:
     for name, decl in checker.symbols.rulings.items():
         if ("ruling", name) not in checker.symbols.used and checker.new_here(decl):
             checker.report(
@@ -95,9 +94,7 @@ def _flow(rules: checked.Rules, checker: Checker) -> None:
     if not any(block in rules.flows for block in ("turn", "round", "play")):
         span = symbols.game.span if symbols.game is not None else next(iter(symbols.places.values()), None)
         if span is not None:
-            checker.report(
-                "SEA0211", span, "nothing says what happens in play", suggestion="write a block `turn:`"
-            )
+            checker.report("SEA0211", span, "nothing says what happens in play", suggestion="write a block `turn:`")
     for block in ("turn", "round"):
         used = ("block", block) in symbols.used
         above = "play" in rules.flows or (block == "turn" and "round" in rules.flows)

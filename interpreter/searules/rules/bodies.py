@@ -3,15 +3,16 @@
 from searules.diagnostics import Severity
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.building import condition, value
 from searules.rules.fits import is_unknown, join, words
 from searules.rules.narrowing import learned
-from searules.rules.types import EnumSort, NumberSort, One, Sort, Type, WordSort, YesNoSort
+from searules.rules.types import EnumSort, ListOf, NumberSort, One, SetOf, Sort, Type, WordSort, YesNoSort
 from searules.rules.unit import Key, Unit, key_of
+from searules.rules.vocabulary import members_of
 
 
 def body(node: tree.Body, unit: Unit, want: Type | None, address: str) -> checked.Expr:
     """The value of a body."""
-    from searules.rules.expressions import value
 
     if isinstance(node, tree.Cases):
         return _cases(node, unit, want, address)
@@ -19,8 +20,6 @@ def body(node: tree.Body, unit: Unit, want: Type | None, address: str) -> checke
 
 
 def _cases(node: tree.Cases, unit: Unit, want: Type | None, address: str) -> checked.Expr:
-    from searules.rules.expressions import condition, value
-
     arms: list[checked.Arm] = []
     type_: Type | None = want
     before = unit.facts
@@ -66,8 +65,6 @@ def _joined(type_: Type | None, answer: checked.Expr, unit: Unit) -> Type:
         return type_
     both = join(type_, answer.type)
     if both is None:
-        from searules.rules.types import ListOf, SetOf
-
         if isinstance(type_, SetOf | ListOf) and isinstance(answer.type, SetOf | ListOf):
             a, b = type_.of, answer.type.of
             inner = join(a, b)
@@ -97,9 +94,9 @@ def covers(arms: list[checked.Arm], unit: Unit) -> bool:
 def _both_ways(arms: list[checked.Arm]) -> bool:
     """`if c` and `if not c`."""
     keys = {key_of(arm.condition) for arm in arms if arm.condition is not None}
-    return any(
-        isinstance(arm.condition, checked.Not) and key_of(arm.condition.value) in keys for arm in arms
-    ) or any(isinstance(arm.condition, checked.Const) and arm.condition.value is True for arm in arms)
+    return any(isinstance(arm.condition, checked.Not) and key_of(arm.condition.value) in keys for arm in arms) or any(
+        isinstance(arm.condition, checked.Const) and arm.condition.value is True for arm in arms
+    )
 
 
 def _covered(condition: checked.Expr, unit: Unit) -> list[tuple[Key, One, set[object]]]:
@@ -133,7 +130,6 @@ def _constant(expr: checked.Expr) -> object:
 
 def _complete(one: One, seen: set[object], unit: Unit) -> bool:
     """Whether every value of a type is among those for which a test holds."""
-    from searules.rules.references import members_of
 
     if not one.sorts or (one.optional and "none" not in seen):
         return False

@@ -3,17 +3,19 @@
 from math import prod
 
 from searules.language import tree
+from searules.rules import checked
+from searules.rules.building import value
 from searules.rules.checker import Checker
-from searules.rules.types import NumberSort, One, PartSort
+from searules.rules.fits import element
+from searules.rules.type_exprs import kind_info
+from searules.rules.types import EnumSort, KindSort, ListOf, NumberSort, One, PartSort, PlayerSort, Sort
+from searules.rules.unit import Unit
 
 MANY = 1_000_000
 """Stands for "no useful bound is known"."""
 
 
 def _high(node: tree.Expr, checker: Checker) -> int:
-    from searules.rules.expressions import value
-    from searules.rules.unit import Unit
-
     if isinstance(node, tree.Number):
         return node.value
     mark = f"bound {id(node)}"
@@ -30,7 +32,6 @@ def _high(node: tree.Expr, checker: Checker) -> int:
 
 def kind_size(checker: Checker, name: str) -> int:
     """How many pieces of a kind there can be."""
-    from searules.rules.infos import kind_info
 
     decl = checker.symbols.pieces.get(name)
     if decl is None:
@@ -39,7 +40,7 @@ def kind_size(checker: Checker, name: str) -> int:
     if not decl.of_each:
         return _high(decl.count, checker)
     count = _high(decl.count, checker) if isinstance(decl.count, tree.Number | tree.Ref) else MANY
-    return min(MANY, count * prod(checker.size_of(field.type) for field in info.fields))
+    return min(MANY, count * prod(size_of(checker, field.type) for field in info.fields))
 
 
 def part_size(checker: Checker, sort: PartSort) -> int:
@@ -74,14 +75,40 @@ def _part(part: str, spaces: int, maker: str, highs: list[int]) -> int:
 
 def _words(args: tuple[tree.Expr, ...]) -> set[str]:
     return {
-        item.name
-        for arg in args
-        if isinstance(arg, tree.ListOf)
-        for item in arg.items
-        if isinstance(item, tree.Ref)
+        item.name for arg in args if isinstance(arg, tree.ListOf) for item in arg.items if isinstance(item, tree.Ref)
     }
 
 
 def is_empty(sort: NumberSort) -> bool:
     """Whether no number lies in a range."""
     return sort.high < sort.low
+
+
+def unit_size(many: checked.Expr, unit: Unit) -> int:
+    """How many members a set or list can have at the most."""
+    if isinstance(many.type, ListOf):
+        return many.type.longest if many.type.longest is not None else 10_000
+    inner = element(many.type)
+    return size_of(unit.checker, inner) if isinstance(inner, One) else 10_000
+
+
+def size(checker: Checker, sort: Sort) -> int:
+    """How many values a sort can have at the most; a bound, used for ranges and for counting options."""
+    match sort:
+        case PlayerSort():
+            return checker.players[1]
+        case EnumSort(name):
+            if name in checker.symbols.enums:
+                return len(checker.symbols.enums[name].members)
+            return len(checker.symbols.tables[name].rows) if name in checker.symbols.tables else 0
+        case NumberSort(low, high):
+            return max(0, high - low + 1)
+        case KindSort() | PartSort():
+            return kind_size(checker, sort.name) if isinstance(sort, KindSort) else part_size(checker, sort)
+        case _:
+            return {"DirectionSort": 8, "YesNoSort": 2, "WordSort": 1}.get(type(sort).__name__, 10_000)
+
+
+def size_of(checker: Checker, one: One) -> int:
+    """How many values a type can have at the most."""
+    return sum(size(checker, sort) for sort in one.sorts)

@@ -5,76 +5,20 @@ from collections.abc import Sequence
 from searules.diagnostics import Span
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.arguments import Argument, argument, arity, unit_name
+from searules.rules.building import value
 from searules.rules.coercion import coerce
 from searules.rules.fits import is_unknown, reowned, words
-from searules.rules.infos import columns, kind_info, var_info, zone_info, zone_type
+from searules.rules.infos import columns, var_info, zone_info, zone_type
+from searules.rules.lets import let_decl, let_params
 from searules.rules.symbols import ColumnInfo, unknown
-from searules.rules.types import EnumSort, KindSort, One, PartSort, SetOf, Sort, Type, number
+from searules.rules.type_exprs import kind_info
+from searules.rules.types import EnumSort, KindSort, One, PartSort, SetOf, number
 from searules.rules.unit import Unit
-
-Argument = tree.Expr | checked.Expr
-"""An argument that is still to be checked, or one that was (the x of `x.f(a)`)."""
-
-
-def argument(arg: Argument, want: Type, unit: Unit) -> checked.Expr:
-    """An argument, fit for its parameter."""
-    from searules.rules.expressions import value
-
-    return coerce(arg, want, unit) if isinstance(arg, checked.Expr) else value(arg, unit, want)
-
-
-def arity(name: str, args: Sequence[object], wanted: Sequence[str], span: Span, unit: Unit) -> bool:
-    """Whether there are as many arguments as parameters; a mistake is reported where not."""
-    if len(args) == len(wanted):
-        return True
-    list_of = f"({', '.join(wanted)})" if wanted else "nothing"
-    unit.checker.report(
-        "SEA0224",
-        span,
-        f"`{name}` takes {len(wanted) or 'no'} argument{'s' if len(wanted) != 1 else ''}, and here are {len(args)}",
-        suggestion=f"it takes {list_of}",
-    )
-    return False
-
-
-def call(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
-    """`name(args)`."""
-    from searules.rules.functions import FUNCTIONS, function
-
-    name, symbols = node.name.text, unit.checker.symbols
-    if name in FUNCTIONS and ("value", name) not in symbols.places:
-        return function(node, unit, want)
-    if name in symbols.lets:
-        return _call_let(node, unit)
-    if name in symbols.vars or name in symbols.zones:
-        return family(name, node.args, node.span, unit)
-    found = _columns_named(name, unit)
-    if found:
-        return formula(found, None, node.args, node.span, unit)
-    known = set(FUNCTIONS) | set(symbols.lets) | set(symbols.vars) | set(symbols.zones)
-    hint = "an action is no value: ask `possible(a)`" if name in symbols.actions else ""
-    unit.checker.diagnostics.add(unknown(name, known, "function", "SEA0201", node.name.span, hint))
-    return unit.checker.wrong(node.span)
-
-
-def _call_let(node: tree.Call, unit: Unit) -> checked.Expr:
-    decl = unit.checker.symbols.lets[node.name.text].decl
-    unit.checker.symbols.use("value", node.name.text)
-    if decl.owner is not None:
-        args = ", ".join(arg.span.text for arg in node.args)
-        unit.checker.report(
-            "SEA0207",
-            node.span,
-            f"every {decl.owner.text} has its own `{node.name.text}`: whose is meant?",
-            suggestion=f"write `my {node.name.text}({args})` or `p.{node.name.text}({args})`",
-        )
-        return unit.checker.wrong(node.span)
-    return let_value(node.name.text, None, node.args, node.span, unit)
 
 
 def let_value(name: str, me: checked.Expr | None, args: Sequence[Argument], span: Span, unit: Unit) -> checked.Expr:
     """The value of a let, for an owner where it has one."""
-    from searules.rules.lets import let_decl, let_params
 
     checker = unit.checker
     checker.symbols.use("value", name)
@@ -91,11 +35,6 @@ def let_value(name: str, me: checked.Expr | None, args: Sequence[Argument], span
     if me is not None and isinstance(me.type, One) and me.type.optional and isinstance(type_, One):
         type_ = type_.or_none
     return checked.LetValue(name, me, values, type=type_, span=span)
-
-
-def unit_name(unit: Unit) -> str:
-    """How a unit is named in the graph of calls."""
-    return f"{unit.sort} {unit.address}"
 
 
 def family(name: str, keys: Sequence[Argument], span: Span, unit: Unit) -> checked.Expr:
@@ -126,7 +65,6 @@ def formula(
     found: list[ColumnInfo], me: checked.Expr | None, args: Sequence[Argument], span: Span, unit: Unit
 ) -> checked.Expr:
     """A formula column asked: `my points(row)`, `p.view(row, tile)`, `col(row, v)`."""
-    from searules.rules.expressions import value
 
     checker = unit.checker
     name = found[0].name
@@ -195,8 +133,3 @@ def _spot(part: PartSort, node: tree.Make, unit: Unit) -> checked.Expr:
 def _is_line(part: PartSort, unit: Unit) -> bool:
     maker = unit.checker.symbols.boards[part.board].maker
     return isinstance(maker, tree.Call) and maker.name.text in ("track", "ring")
-
-
-def sorts_words(sorts: Sequence[Sort]) -> str:
-    """Sorts as an author would call them."""
-    return words(One(tuple(sorts)))

@@ -4,31 +4,41 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from searules.diagnostics import Diagnostic, Diagnostics, Rejected, Span
+from searules.diagnostics import Diagnostic, Diagnostics, Span
 from searules.language import tree
 from searules.rules import actions, checked, components, scoring
 from searules.rules.audit import audit
+from searules.rules.blocks import suite
+from searules.rules.building import condition
 from searules.rules.checker import Checker
 from searules.rules.combine import Combined
 from searules.rules.example_lines import example
+from searules.rules.expressions import EXPRESSIONS
 from searules.rules.fingerprint import fingerprint
 from searules.rules.lets import let_decl
-from searules.rules.statements import suite
+from searules.rules.statements import STATEMENTS
 from searules.rules.symbols import Symbols, collect
-from searules.rules.types import PLAYER, EnumSort, KindSort, One, PartSort, Sort
+from searules.rules.table_rows import table
+from searules.rules.types import PLAYER, EnumSort, KindSort, PartSort, Sort
 from searules.rules.unit import Unit
 
 
 def check(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
     """Check a game with its variants. Mistakes go to `diagnostics`; None if an error is among them."""
+    rules = look_through(combined, diagnostics)
+    return None if diagnostics.errors else evolve(rules, fingerprint=fingerprint(combined))
+
+
+def look_through(combined: Combined, diagnostics: Diagnostics) -> checked.Rules:
+    """Find every mistake. The rules are whole only if there is none; their fingerprint is not worked out."""
     symbols = collect(combined.declarations, diagnostics)
-    checker = Checker(symbols, diagnostics, players=_players(symbols, diagnostics))
+    checker = Checker(symbols, diagnostics, EXPRESSIONS, STATEMENTS, players=_players(symbols, diagnostics))
     checker.origin = combined.origin
     checker.text = combined.variants[-1] if combined.variants else ""
     checker.margin(tree.Margin((), tuple(combined.pointers)))
     rules = _rules(combined, checker)
     audit(rules, checker)
-    return None if diagnostics.errors else rules
+    return rules
 
 
 def _players(symbols: Symbols, diagnostics: Diagnostics) -> tuple[int, int]:
@@ -51,13 +61,11 @@ def _players(symbols: Symbols, diagnostics: Diagnostics) -> tuple[int, int]:
 
 def _rules(combined: Combined, checker: Checker) -> checked.Rules:
     symbols = checker.symbols
-    options = {
-        name: components.option(decl, name in combined.fixed, checker) for name, decl in symbols.options.items()
-    }
+    options = {name: components.option(decl, name in combined.fixed, checker) for name, decl in symbols.options.items()}
     boards = {name: components.board(decl, checker) for name, decl in symbols.boards.items()}
     kinds = {name: components.kind(decl, checker) for name, decl in symbols.pieces.items()}
     zones = {name: components.zone(decl, checker) for name, decl in symbols.zones.items()}
-    tables = {name: components.table(decl, checker) for name, decl in symbols.tables.items()}
+    tables = {name: table(decl, checker) for name, decl in symbols.tables.items()}
     lets = {name: let for name, info in symbols.lets.items() if (let := let_decl(name, info.decl.span, checker))}
     payments = {name: actions.payment(decl, checker) for name, decl in symbols.payments.items()}
     procedures = _procedures(checker)
@@ -94,7 +102,7 @@ def _rules(combined: Combined, checker: Checker) -> checked.Rules:
         examples=tuple(example(decl, checker) for decl in symbols.examples),
         words=tuple(checker.words),
         atoms=_atoms(combined.declarations),
-        fingerprint=fingerprint(combined),
+        fingerprint="",
         unbuilt=tuple(checker.unbuilt),
     )
 
@@ -136,35 +144,29 @@ def _flow(decl: tree.Flow, checker: Checker) -> checked.Flow:
     unit = Unit(checker, "flow", name, PLAYER if name == "turn" else None)
     body = suite(decl.suite, unit, opens=name)
     calls_without_me(unit)
-    return checked.Flow(name=name, body=body, slots=unit.slots, **components.carried(decl, checker))
+    return checked.Flow(name=name, body=body, slots=unit.slots, **checker.carried(decl))
 
 
 def _after_game(decl: tree.AfterGame, checker: Checker) -> checked.Flow:
     unit = Unit(checker, "flow", decl.name.text)
     body = suite(decl.suite, unit)
     calls_without_me(unit)
-    return checked.Flow(name=decl.name.text, body=body, slots=unit.slots, **components.carried(decl, checker))
+    return checked.Flow(name=decl.name.text, body=body, slots=unit.slots, **checker.carried(decl))
 
 
 def _event(decl: tree.Event, checker: Checker) -> checked.Event:
-    from searules.rules.expressions import condition
-
     unit = Unit(checker, "event", decl.name.text)
     inner = condition(decl.condition, unit)
     body = suite(decl.suite, unit)
     calls_without_me(unit)
-    return checked.Event(
-        name=decl.name.text, condition=inner, body=body, slots=unit.slots, **components.carried(decl, checker)
-    )
+    return checked.Event(name=decl.name.text, condition=inner, body=body, slots=unit.slots, **checker.carried(decl))
 
 
 def _ending(decl: tree.GameEnds, checker: Checker) -> checked.Ending:
-    from searules.rules.expressions import condition
-
     unit = Unit(checker, "condition", decl.name.text)
     inner = condition(decl.condition, unit)
     return checked.Ending(
-        name=decl.name.text, moment=decl.moment, condition=inner, slots=unit.slots, **components.carried(decl, checker)
+        name=decl.name.text, moment=decl.moment, condition=inner, slots=unit.slots, **checker.carried(decl)
     )
 
 
@@ -182,15 +184,3 @@ def _atoms(declarations: Sequence[tree.Declaration]) -> tuple[Sort, ...]:
             case _:
                 pass
     return tuple(found)
-
-
-def checked_or_rejected(combined: Combined, diagnostics: Diagnostics) -> checked.Rules:
-    """The checked rules; raises `Rejected` with every diagnostic if there is an error."""
-    rules = check(combined, diagnostics)
-    diagnostics.raise_if_errors()
-    if rules is None:
-        raise Rejected(diagnostics)
-    return rules
-
-
-__all__ = ["One", "calls_without_me", "check", "checked_or_rejected", "evolve"]

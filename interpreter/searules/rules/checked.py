@@ -18,7 +18,7 @@ from attrs import field, frozen
 from searules.diagnostics.source import NOWHERE, Span
 from searules.rules.types import One, PartSort, PlayerSort, Sort, Type
 
-Value: TypeAlias = "int | bool | str | None | tuple[Value, ...] | range"
+Value: TypeAlias = "int | bool | str | tuple[Value, ...] | range | None"
 """A value of the running game: a number, yes or no, a text, none, a set or list; everything else (players,
 members, words, spots, pieces, directions) is the integer id of an atom (see `searules.engine.world`)."""
 
@@ -206,7 +206,7 @@ class Negate(Expr):
 
 
 @frozen
-class Span_(Expr):
+class Span_(Expr):  # noqa: N801 - a Span is a place in a text
     """`low..high`: the numbers from low to high, both in; empty if high is less."""
 
     low: Expr

@@ -1,6 +1,7 @@
 """What every part of the checker shares: the declared names, their types, and where mistakes go."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from attrs import define, field
 
@@ -8,8 +9,13 @@ from searules.diagnostics import Diagnostic, Diagnostics, Label, Severity, Span
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.fits import UNKNOWN
-from searules.rules.symbols import ColumnInfo, KindInfo, ProcedureInfo, Symbols, VarInfo, ZoneInfo
-from searules.rules.types import PLAYER, EnumSort, KindSort, NumberSort, One, PartSort, PlayerSort, Sort, Type
+from searules.rules.symbols import ColumnInfo, KindInfo, ProcedureInfo, Symbols, VarInfo, ZoneInfo, unknown
+from searules.rules.types import PLAYER, One, Type
+
+ExprBuilder = Callable[..., checked.Expr]
+"""Takes a node of its sort, the unit, and the type that is wanted (None: any)."""
+StmtBuilder = Callable[..., checked.Stmt | None]
+"""Takes a node of its sort and the unit; None after a mistake, or where the statement says nothing to the engine."""
 
 
 @define
@@ -17,11 +23,13 @@ class Checker:
     """The state of checking one game with its variants.
 
     The dictionaries are filled on demand (`searules.rules.infos`), so that declarations may stand in any
-    order.
+    order. `expressions` and `statements` say what builds each sort of node.
     """
 
     symbols: Symbols
     diagnostics: Diagnostics
+    expressions: Mapping[type[tree.Expr], ExprBuilder]
+    statements: Mapping[type[tree.Stmt], StmtBuilder]
     players: tuple[int, int] = (1, 1)
     words: dict[str, None] = field(factory=dict)
     kinds: dict[str, KindInfo] = field(factory=dict)
@@ -67,13 +75,16 @@ class Checker:
         """What stands for an expression that had a mistake."""
         return checked.Const(None, type=UNKNOWN, span=span)
 
+    def carried(self, decl: tree.Line) -> dict[str, Any]:
+        """What every checked declaration carries: its place, citations and rulings."""
+        citations, rulings = self.margin(decl.margin)
+        return {"span": decl.span, "citations": citations, "rulings": rulings}
+
     def margin(self, margin: tree.Margin) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Citations and rulings of a line; pointers to no ruling are mistakes."""
         for pointer in margin.pointers:
             self.symbols.use("ruling", pointer.name)
             if pointer.name not in self.symbols.rulings:
-                from searules.rules.symbols import unknown
-
                 self.diagnostics.add(
                     unknown(
                         pointer.name,
@@ -85,28 +96,6 @@ class Checker:
                     )
                 )
         return margin.citations, tuple(pointer.name for pointer in margin.pointers)
-
-    def size(self, sort: Sort) -> int:
-        """How many values a sort can have at the most; a bound, used for ranges and for counting options."""
-        match sort:
-            case PlayerSort():
-                return self.players[1]
-            case EnumSort(name):
-                if name in self.symbols.enums:
-                    return len(self.symbols.enums[name].members)
-                return len(self.symbols.tables[name].rows) if name in self.symbols.tables else 0
-            case NumberSort(low, high):
-                return max(0, high - low + 1)
-            case KindSort() | PartSort():
-                from searules.rules.bounds import kind_size, part_size
-
-                return kind_size(self, sort.name) if isinstance(sort, KindSort) else part_size(self, sort)
-            case _:
-                return {"DirectionSort": 8, "YesNoSort": 2, "WordSort": 1}.get(type(sort).__name__, 10_000)
-
-    def size_of(self, one: One) -> int:
-        """How many values a type can have at the most."""
-        return sum(self.size(sort) for sort in one.sorts)
 
 
 OWNER_TYPES: dict[str, One] = {"Player": PLAYER}

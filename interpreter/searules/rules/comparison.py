@@ -2,8 +2,14 @@
 
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.bounds import unit_size
+from searules.rules.building import raw
+from searules.rules.calls import make
 from searules.rules.coercion import as_set, coerce, contents, only, zone_sort
 from searules.rules.fits import element, is_unknown, overlap, words
+from searules.rules.references import is_bare_word
+from searules.rules.symbols import unknown
+from searules.rules.type_exprs import kind_info, named
 from searules.rules.types import (
     NOTHING,
     YES_NO,
@@ -19,6 +25,7 @@ from searules.rules.types import (
     number,
 )
 from searules.rules.unit import Unit
+from searules.rules.vocabulary import is_row, words_of
 
 
 def _negated(expr: checked.Expr, negated: bool, node: tree.Expr) -> checked.Expr:
@@ -27,8 +34,6 @@ def _negated(expr: checked.Expr, negated: bool, node: tree.Expr) -> checked.Expr
 
 def is_in(node: tree.IsIn, unit: Unit) -> checked.Expr:
     """`x is in S`."""
-    from searules.rules.expressions import raw
-    from searules.rules.references import is_bare_word
 
     if is_bare_word(node.left, unit):
         many = as_set(raw(node.right, unit, None), unit)
@@ -57,9 +62,6 @@ def is_(node: tree.Is, unit: Unit) -> checked.Expr:
 
 
 def _is(node: tree.Is, unit: Unit) -> checked.Expr:
-    from searules.rules.expressions import raw
-    from searules.rules.references import is_bare_word
-
     if is_bare_word(node.left, unit) and not is_bare_word(node.right, unit):
         right = raw(node.right, unit, None)
         left = raw(node.left, unit, contents(right, unit).type)
@@ -88,7 +90,6 @@ def _bare(node: tree.Expr) -> tree.Expr:
 
 def _special(left: checked.Expr, node: tree.Expr, whole: tree.Is, unit: Unit) -> checked.Expr | None:
     """The readings of the right side that are no values: a kind, a description, a face, empty, an action."""
-    from searules.rules.expressions import is_row
 
     right = _bare(node)
     one = contents(left, unit).type
@@ -114,8 +115,6 @@ def _is_option(one: One) -> bool:
 
 
 def _is_kind(left: checked.Expr, name: str, node: tree.TypeRef, whole: tree.Is, unit: Unit) -> checked.Expr:
-    from searules.rules.type_exprs import named
-
     one = named(name, node.span, unit.checker)
     have = contents(left, unit)
     if is_unknown(one):
@@ -130,8 +129,6 @@ def _is_kind(left: checked.Expr, name: str, node: tree.TypeRef, whole: tree.Is, 
 
 
 def _is_described(left: checked.Expr, node: tree.Make, whole: tree.Is, unit: Unit) -> checked.Expr:
-    from searules.rules.calls import make
-
     have, described = contents(left, unit), make(node, unit)
     if is_unknown(described.type):
         return described
@@ -158,14 +155,6 @@ def _is_empty(left: checked.Expr, whole: tree.Is, unit: Unit) -> checked.Expr:
     return checked.Equal(count, zero, type=YES_NO, span=whole.span)
 
 
-def unit_size(many: checked.Expr, unit: Unit) -> int:
-    """How many members a set or list can have at the most."""
-    if isinstance(many.type, ListOf):
-        return many.type.longest if many.type.longest is not None else 10_000
-    inner = element(many.type)
-    return unit.checker.size_of(inner) if isinstance(inner, One) else 10_000
-
-
 def _is_none(left: checked.Expr, whole: tree.Is, unit: Unit) -> checked.Expr:
     have = contents(left, unit)
     if not isinstance(have.type, One):
@@ -185,8 +174,6 @@ def _fits_after_narrowing(unit: Unit) -> bool:
 
 
 def _is_action(left: checked.Expr, name: str, node: tree.Ref, whole: tree.Is, unit: Unit) -> checked.Expr:
-    from searules.rules.symbols import unknown
-
     symbols = unit.checker.symbols
     if name not in symbols.actions:
         unit.checker.diagnostics.add(unknown(name, symbols.actions, "action", "SEA0203", node.span))
@@ -197,8 +184,6 @@ def _is_action(left: checked.Expr, name: str, node: tree.Ref, whole: tree.Is, un
 
 def _is_face(left: checked.Expr, right: tree.Expr, whole: tree.Is, unit: Unit) -> checked.Expr | None:
     """`tile is up`: a word of the piece's faces."""
-    from searules.rules.infos import kind_info
-    from searules.rules.references import words_of
 
     if not isinstance(right, tree.Ref) or right.name in unit.scope:
         return None

@@ -5,16 +5,17 @@ from typing import Any
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arithmetic import NUMBER
-from searules.rules.calls import argument, arity
+from searules.rules.arguments import argument, arity
+from searules.rules.blocks import bind, margin, suite
+from searules.rules.bounds import MANY, size_of
+from searules.rules.building import condition, raw, value
 from searules.rules.coercion import as_set
-from searules.rules.domains import bind_domain, domain_source
+from searules.rules.domains import bind_domain, domain_source, parameter_types
 from searules.rules.fits import is_unknown, words
 from searules.rules.queries import run_through, within
-from searules.rules.references import me as me_value
-from searules.rules.statements import margin, suite
+from searules.rules.subject import me as me_value
 from searules.rules.symbols import unknown
-from searules.rules.types import One, SetOf
+from searules.rules.types import NUMBER, PLAYER, One, SetOf
 from searules.rules.unit import Binding, Unit
 
 MOST_OPTIONS = 4096
@@ -44,7 +45,6 @@ def acts(nodes: Sequence[tree.Act], unit: Unit) -> tuple[checked.ActRef, ...]:
 
 def act(node: tree.Act, unit: Unit) -> checked.ActRef | None:
     """One action, with arguments for its first parameters."""
-    from searules.rules.actions import parameter_types
 
     name, symbols = node.name.text, unit.checker.symbols
     if name not in symbols.actions:
@@ -85,7 +85,6 @@ def any_order(node: tree.AnyOrder, unit: Unit) -> checked.Stmt | None:
 
 def any_time(node: tree.AnyTime, unit: Unit) -> checked.Stmt | None:
     """`at any time: a when C`."""
-    from searules.rules.expressions import condition
 
     carried = _asks(node, unit)
     found = acts(node.acts, unit)
@@ -111,7 +110,6 @@ def _picks(nodes: Sequence[tree.Pick], unit: Unit, address: str) -> list[tuple[c
 
 def choose(node: tree.Choose, unit: Unit) -> checked.Stmt | None:
     """`choose x in S`, `choose 3 xs in S`, `choose up to 2 xs in S`."""
-    from searules.rules.expressions import condition
 
     carried = _asks(node, unit)
     if carried is None:
@@ -128,9 +126,6 @@ def choose(node: tree.Choose, unit: Unit) -> checked.Stmt | None:
 
 
 def _choose_some(node: tree.Choose, unit: Unit, carried: dict[str, Any]) -> checked.Stmt | None:
-    from searules.rules.expressions import condition, value
-    from searules.rules.statements import bind
-
     assert node.count is not None
     count = value(node.count, unit, NUMBER)
     if len(node.picks) != 1:
@@ -155,16 +150,17 @@ def _choose_some(node: tree.Choose, unit: Unit, carried: dict[str, Any]) -> chec
 
 def _enough(node: tree.Choose, count: checked.Expr, domain: "Any", unit: Unit) -> None:
     assert isinstance(count.type, One) and count.type.number is not None
-    most = unit.checker.size_of(domain.of)
+    most = size_of(unit.checker, domain.of)
     if not node.up_to and count.type.number.low > most:
-        unit.checker.report("SEA0255", node.span, f"there are only {most} to choose from, and {count.span.text} are wanted")
+        unit.checker.report(
+            "SEA0255", node.span, f"there are only {most} to choose from, and {count.span.text} are wanted"
+        )
     if count.type.number.high < 1:
         unit.checker.report("SEA0227", node.span, "nothing can be chosen: the number is never more than 0")
 
 
 def may_choose(node: tree.MayChoose, unit: Unit) -> checked.Stmt | None:
     """`may choose x in S where C:` with a block."""
-    from searules.rules.expressions import condition
 
     carried = _asks(node, unit)
     if carried is None:
@@ -184,7 +180,6 @@ def may_choose(node: tree.MayChoose, unit: Unit) -> checked.Stmt | None:
 
 def choose_one(node: tree.ChooseOne, unit: Unit) -> checked.Stmt | None:
     """`choose one:` with alternatives."""
-    from searules.rules.expressions import condition
 
     carried = _asks(node, unit)
     alternatives, seen = [], set()
@@ -204,11 +199,9 @@ def choose_one(node: tree.ChooseOne, unit: Unit) -> checked.Stmt | None:
 
 def ask(node: tree.Ask, unit: Unit) -> checked.Stmt | None:
     """`ask S: a or b`."""
-    from searules.rules.expressions import raw
 
     carried = _asks(node, unit)
     who = as_set(raw(node.who, unit, None), unit)
-    from searules.rules.types import PLAYER
 
     with unit.as_me(PLAYER):
         found = acts(node.acts, unit)
@@ -233,7 +226,9 @@ def too_many(domains: Sequence[checked.Domain], node: tree.Node, unit: Unit) -> 
     bound = 1
     for domain in domains:
         inner = domain.values.type
-        bound *= max(1, unit.checker.size_of(inner.of)) if isinstance(inner, SetOf) and isinstance(inner.of, One) else 1
+        bound *= (
+            max(1, size_of(unit.checker, inner.of)) if isinstance(inner, SetOf) and isinstance(inner.of, One) else 1
+        )
     if bound > MOST_OPTIONS and _certainly(domains, unit):
         names = " · ".join(f"{d.name}: {words(d.values.type)}" for d in domains)
         unit.checker.report(
@@ -247,10 +242,9 @@ def too_many(domains: Sequence[checked.Domain], node: tree.Node, unit: Unit) -> 
 
 def _certainly(domains: Sequence[checked.Domain], unit: Unit) -> bool:
     """Only domains whose size is known and not cut down by a zone or condition count as too many."""
-    from searules.rules.bounds import MANY
 
     sizes = [
-        unit.checker.size_of(d.values.type.of)
+        size_of(unit.checker, d.values.type.of)
         for d in domains
         if isinstance(d.values.type, SetOf) and isinstance(d.values.type.of, One)
     ]

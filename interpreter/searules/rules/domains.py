@@ -4,13 +4,26 @@ from attrs import frozen
 
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.building import condition, raw, value
+from searules.rules.checker import Checker
 from searules.rules.coercion import as_set
-from searules.rules.fits import element, is_unknown, overlap, words
+from searules.rules.fits import UNKNOWN, element, is_unknown, overlap, words
 from searules.rules.narrowing import learned
-from searules.rules.queries import shadowing
 from searules.rules.type_exprs import resolve_one
-from searules.rules.types import YES_NO, EnumSort, KindSort, NumberSort, One, PartSort, PlayerSort, SetOf, WordSort
-from searules.rules.unit import Binding, Unit
+from searules.rules.types import (
+    PLAYER,
+    YES_NO,
+    EnumSort,
+    KindSort,
+    NumberSort,
+    One,
+    PartSort,
+    PlayerSort,
+    SetOf,
+    Type,
+    WordSort,
+)
+from searules.rules.unit import Binding, Unit, shadowing
 
 
 @frozen
@@ -24,7 +37,6 @@ class Found:
 
 def domain_source(param: tree.Param, unit: Unit, address: str) -> Found | None:
     """The values that a parameter can have; None after a mistake."""
-    from searules.rules.expressions import raw
 
     typed = resolve_one(param.type, unit.checker) if param.type is not None else None
     if param.source is None:
@@ -36,7 +48,9 @@ def domain_source(param: tree.Param, unit: Unit, address: str) -> Found | None:
     if is_unknown(source.type):
         return None
     if not isinstance(inner, One):
-        unit.checker.report("SEA0220", param.source.span, f"single values are chosen, and these are {words(source.type)}")
+        unit.checker.report(
+            "SEA0220", param.source.span, f"single values are chosen, and these are {words(source.type)}"
+        )
         return None
     if typed is None:
         return Found(source, inner, address)
@@ -84,7 +98,6 @@ def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found |
 
 def _numbers(param: tree.Param, typed: One, number: NumberSort, unit: Unit) -> checked.Expr:
     """The numbers of a range type, whose bounds may depend on options."""
-    from searules.rules.expressions import value
 
     if isinstance(param.type, tree.RangeType):
         static = Unit(unit.checker, "static", "type")
@@ -97,7 +110,6 @@ def _numbers(param: tree.Param, typed: One, number: NumberSort, unit: Unit) -> c
 
 def bind_domain(param: tree.Param, found: Found, unit: Unit) -> tuple[checked.Domain, Binding]:
     """A place for the parameter, in sight from here on; its own `where` is judged with it in place."""
-    from searules.rules.expressions import condition
 
     shadowing(param.name, unit)
     binding = Binding(unit.new_slot(), param.name.text, found.of, param.name.span)
@@ -107,3 +119,18 @@ def bind_domain(param: tree.Param, found: Found, unit: Unit) -> tuple[checked.Do
         unit.learn(learned(where, True))
     domain = checked.Domain(param.name.text, binding.slot, found.source, where, found.address, span=param.span)
     return domain, binding
+
+
+def parameter_types(name: str, checker: Checker) -> list[tuple[str, Type]]:
+    """The parameters of an action with their types, without checking its body."""
+    decl = checker.symbols.actions[name]
+    unit = Unit(checker, "action", name, PLAYER)
+    found: list[tuple[str, Type]] = []
+    for param in decl.params:
+        domain = domain_source(param, unit, f"{name}.{param.name.text}")
+        if domain is None:
+            found.append((param.name.text, UNKNOWN))
+            continue
+        bind_domain(param, domain, unit)
+        found.append((param.name.text, One(domain.of.sorts)))
+    return found

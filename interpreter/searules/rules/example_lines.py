@@ -5,16 +5,18 @@ from collections.abc import Sequence
 from searules.diagnostics import Span, nearest
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.arguments import arity
+from searules.rules.blocks import suite
+from searules.rules.building import condition, raw, value
 from searules.rules.checker import Checker
 from searules.rules.coercion import contents
-from searules.rules.components import carried
-from searules.rules.fits import element, is_unknown, words
+from searules.rules.domains import parameter_types
+from searules.rules.fits import element, is_unknown, overlap, words
 from searules.rules.infos import option_type
-from searules.rules.references import candidates
-from searules.rules.statements import suite
 from searules.rules.symbols import unknown
-from searules.rules.types import One, SetOf, number
+from searules.rules.types import ListOf, One, SetOf, number
 from searules.rules.unit import Unit
+from searules.rules.vocabulary import candidates
 
 
 def example(decl: tree.Example, checker: Checker) -> checked.Example:
@@ -41,13 +43,11 @@ def example(decl: tree.Example, checker: Checker) -> checked.Example:
         lines=tuple(lines),
         slots=unit.slots,
         unbuilt=unbuilt,
-        **carried(decl, checker),
+        **checker.carried(decl),
     )
 
 
 def _with(line: tree.With, settings: dict[str, checked.Expr], variants: list[str], unit: Unit) -> None:
-    from searules.rules.expressions import value
-
     checker = unit.checker
     static = Unit(checker, "static", "with")
     for setting in line.settings:
@@ -66,8 +66,6 @@ def _with(line: tree.With, settings: dict[str, checked.Expr], variants: list[str
 
 
 def _line(line: tree.ExampleLine, unit: Unit) -> checked.ExampleLine | None:
-    from searules.rules.expressions import condition
-
     match line:
         case tree.Given(suite=block):
             return checked.ExampleGiven(suite(block, unit), span=line.span)
@@ -109,13 +107,13 @@ def _refused(
     text = None
     if isinstance(because, tree.Path):
         text = because.text
-        _address(because, found[0], unit)
+        _address(because, unit)
     elif because is not None:
         text = because.value
     return checked.ExampleRefused(found[0], text, span=span)
 
 
-def _address(path: tree.Path, pattern: checked.Pattern, unit: Unit) -> None:
+def _address(path: tree.Path, unit: Unit) -> None:
     """The address of a condition must exist: a label, a cost, a parameter, a rule's label."""
     known = set(unit.checker.labels) | set(unit.checker.symbols.actions) | set(unit.checker.symbols.rules)
     for name, decl in unit.checker.symbols.actions.items():
@@ -175,9 +173,6 @@ def _is_way(name: str, unit: Unit) -> bool:
 
 
 def _act(name: str, args: Sequence[tree.Expr], span: Span, unit: Unit) -> checked.Pattern | None:
-    from searules.rules.actions import parameter_types
-    from searules.rules.calls import arity
-
     params = parameter_types(name, unit.checker)
     if len(args) > len(params):
         arity(name, args, [n for n, _ in params], span, unit)
@@ -188,8 +183,6 @@ def _act(name: str, args: Sequence[tree.Expr], span: Span, unit: Unit) -> checke
 
 def described(node: tree.Expr, want: object, unit: Unit) -> checked.Expr:
     """An argument of a description: a value, or a set one of which fits."""
-    from searules.rules.expressions import raw
-    from searules.rules.fits import overlap
 
     assert isinstance(want, One)
     expr = contents(raw(node, unit, want), unit)
@@ -197,16 +190,13 @@ def described(node: tree.Expr, want: object, unit: Unit) -> checked.Expr:
         return expr
     inner = element(expr.type)
     if not overlap(inner, want):
-        unit.checker.report(
-            "SEA0220", node.span, f"{words(want)} is wanted here, and this is {words(expr.type)}"
-        )
+        unit.checker.report("SEA0220", node.span, f"{words(want)} is wanted here, and this is {words(expr.type)}")
         return unit.checker.wrong(node.span)
     return expr
 
 
 def readings(node: tree.Expr, unit: Unit) -> tuple[checked.Expr, ...]:
     """A value whose type the place does not say: every way to read it."""
-    from searules.rules.expressions import raw
 
     bare = _bare(node)
     if isinstance(bare, tree.Ref) and bare.name not in unit.scope:
@@ -219,7 +209,6 @@ def readings(node: tree.Expr, unit: Unit) -> tuple[checked.Expr, ...]:
             type_ = SetOf(One(()))
             first = items[0][0].type
             inner = first if isinstance(first, One) else One(())
-            from searules.rules.types import ListOf
 
             made = checked.MakeList(tuple(i[0] for i in items), type=ListOf(inner, len(items)), span=node.span)
             return (made,) if type_ else ()

@@ -2,7 +2,8 @@
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.calls import arity
+from searules.rules.arguments import arity
+from searules.rules.building import value
 from searules.rules.infos import zone_info
 from searules.rules.symbols import unknown
 from searules.rules.type_exprs import named
@@ -28,15 +29,11 @@ def of_type(node: tree.Member, target: tree.TypeRef, unit: Unit) -> checked.Expr
     if isinstance(sort, PartSort):
         known.append("lines")
     hint = f"`{target.name}` is a type: of one of them, write `x.{name}`"
-    checker.diagnostics.add(
-        unknown(name, known, f"zone of every {target.name}", "SEA0204", node.name.span, hint)
-    )
+    checker.diagnostics.add(unknown(name, known, f"zone of every {target.name}", "SEA0204", node.name.span, hint))
     return checker.wrong(node.span)
 
 
 def _lines(sort: PartSort, node: tree.Member, unit: Unit) -> checked.Expr:
-    from searules.rules.expressions import value
-
     args = node.args or ()
     if not arity("lines", args, ["the length"], node.span, unit):
         return unit.checker.wrong(node.span)

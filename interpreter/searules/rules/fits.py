@@ -180,3 +180,13 @@ def reowned(type_: Type, *, same_me: bool) -> Type:
         assert isinstance(inner, One)
         return SetOf(inner)
     return evolve(type_, of=inner)
+
+
+def is_ordered(one: One) -> bool:
+    """Whether values of a type have an order: numbers, members of one enum, parts of a board."""
+    if one.number is not None:
+        return True
+    first = one.sorts[:1]
+    if all(isinstance(sort, WordSort) for sort in one.sorts):
+        return bool(one.sorts)
+    return len(one.sorts) == 1 and isinstance(first[0], EnumSort | PartSort)

@@ -1,27 +1,18 @@
 """The library: each function with what it takes and gives."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from searules.diagnostics import Span
 from searules.language import tree
-from searules.rules import checked
-from searules.rules.arithmetic import NUMBER, is_ordered
-from searules.rules.calls import argument, arity, unit_name
-from searules.rules.coercion import as_set, contents
-from searules.rules.comparison import unit_size
-from searules.rules.fits import element, is_unknown, join_one, words
-from searules.rules.types import (
-    PLAYER,
-    YES_NO,
-    EnumSort,
-    ListOf,
-    NumberSort,
-    One,
-    PartSort,
-    SetOf,
-    Type,
-    number,
-)
+from searules.rules import checked, positions, spatial
+from searules.rules.arguments import argument, arity
+from searules.rules.bounds import unit_size
+from searules.rules.building import raw, value
+from searules.rules.calls import _columns_named, family, formula, let_value
+from searules.rules.coercion import as_set
+from searules.rules.fits import element, is_ordered, is_unknown, words
+from searules.rules.queries import ranked
+from searules.rules.symbols import unknown
+from searules.rules.types import NUMBER, PLAYER, EnumSort, ListOf, One, PartSort, SetOf, Type, number
 from searules.rules.unit import Unit
 
 Function = Callable[[tree.Call, Unit, Type | None], checked.Expr]
@@ -32,9 +23,41 @@ def function(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     return FUNCTIONS[node.name.text](node, unit, want)
 
 
-def _members(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr:
-    from searules.rules.expressions import raw
+def call(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+    """`name(args)`."""
 
+    name, symbols = node.name.text, unit.checker.symbols
+    if name in FUNCTIONS and ("value", name) not in symbols.places:
+        return function(node, unit, want)
+    if name in symbols.lets:
+        return _call_let(node, unit)
+    if name in symbols.vars or name in symbols.zones:
+        return family(name, node.args, node.span, unit)
+    found = _columns_named(name, unit)
+    if found:
+        return formula(found, None, node.args, node.span, unit)
+    known = set(FUNCTIONS) | set(symbols.lets) | set(symbols.vars) | set(symbols.zones)
+    hint = "an action is no value: ask `possible(a)`" if name in symbols.actions else ""
+    unit.checker.diagnostics.add(unknown(name, known, "function", "SEA0201", node.name.span, hint))
+    return unit.checker.wrong(node.span)
+
+
+def _call_let(node: tree.Call, unit: Unit) -> checked.Expr:
+    decl = unit.checker.symbols.lets[node.name.text].decl
+    unit.checker.symbols.use("value", node.name.text)
+    if decl.owner is not None:
+        args = ", ".join(arg.span.text for arg in node.args)
+        unit.checker.report(
+            "SEA0207",
+            node.span,
+            f"every {decl.owner.text} has its own `{node.name.text}`: whose is meant?",
+            suggestion=f"write `my {node.name.text}({args})` or `p.{node.name.text}({args})`",
+        )
+        return unit.checker.wrong(node.span)
+    return let_value(node.name.text, None, node.args, node.span, unit)
+
+
+def _members(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr:
     return as_set(raw(node, unit, want), unit)
 
 
@@ -42,14 +65,14 @@ def _one_arg(node: tree.Call, unit: Unit, what: str) -> bool:
     return arity(node.name.text, node.args, [what], node.span, unit)
 
 
-def _count(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _count(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "a set"):
         return unit.checker.wrong(node.span)
     many = _members(node.args[0], unit)
     return checked.Library("count", (many,), type=number(0, unit_size(many, unit)), span=node.span)
 
 
-def _sum(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _sum(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "a list of numbers"):
         return unit.checker.wrong(node.span)
     many = _members(node.args[0], unit)
@@ -70,7 +93,7 @@ def _sum(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     return checked.Library("sum", (many,), type=type_, span=node.span)
 
 
-def _extreme(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _extreme(node: tree.Call, unit: Unit) -> checked.Expr:
     """`min` and `max`, of a list or of several values."""
     name = node.name.text
     if not node.args:
@@ -78,7 +101,6 @@ def _extreme(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
         return unit.checker.wrong(node.span)
     if len(node.args) == 1:
         return _extreme_of_list(node, unit)
-    from searules.rules.expressions import value
 
     values = [value(arg, unit, None) for arg in node.args]
     if any(is_unknown(v.type) for v in values):
@@ -109,7 +131,7 @@ def _extreme_of_list(node: tree.Call, unit: Unit) -> checked.Expr:
     return checked.Library(node.name.text, (many,), default, type=type_, span=node.span)
 
 
-def _abs(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _abs(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "a number"):
         return unit.checker.wrong(node.span)
     inner = argument(node.args[0], NUMBER, unit)
@@ -137,7 +159,7 @@ def _end(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     return checked.Library(name, (many,), type=inner if whole else inner.or_none, span=node.span)
 
 
-def _the(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _the(node: tree.Call, unit: Unit) -> checked.Expr:
     """`the` and `one`."""
     if not _one_arg(node, unit, "a set"):
         return unit.checker.wrong(node.span)
@@ -147,14 +169,16 @@ def _the(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
         return unit.checker.wrong(node.span)
     if node.name.text == "one" and not inner.kinds:
         unit.checker.report(
-            "SEA0220", node.args[0].span, f"`one` takes one of alike pieces, and this is {words(many.type)}",
+            "SEA0220",
+            node.args[0].span,
+            f"`one` takes one of alike pieces, and this is {words(many.type)}",
             suggestion="`the(...)` takes the only member, `first(...)` the first",
         )
         return unit.checker.wrong(node.span)
     return checked.Library(node.name.text, (many,), type=inner.there, span=node.span)
 
 
-def _union(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _union(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "a list of sets"):
         return unit.checker.wrong(node.span)
     many = _members(node.args[0], unit)
@@ -169,9 +193,7 @@ def _union(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     return checked.Library("union", (many,), type=type_, span=node.span)
 
 
-def _top(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
-    from searules.rules.queries import ranked
-
+def _top(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "members by what: `x in S by x.f`") or not isinstance(node.args[0], tree.Ranked):
         if len(node.args) == 1:
             unit.checker.report("SEA0224", node.span, "by what? write `top(x in S by x.f)`")
@@ -186,7 +208,6 @@ def _top(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
 
 def _neighbour(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     """`next`, `previous`, `cycle`."""
-    from searules.rules.expressions import value
 
     name = node.name.text
     wanted = ["a member of an enum", "how far"] if name == "cycle" else ["a member of an enum"]
@@ -202,7 +223,7 @@ def _neighbour(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     return checked.Library(name, (first, *rest), type=first.type, span=node.span)
 
 
-def _clockwise(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _clockwise(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "a player"):
         return unit.checker.wrong(node.span)
     player = argument(node.args[0], PLAYER, unit)
@@ -210,7 +231,7 @@ def _clockwise(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     return checked.Library("clockwise", (player,), type=type_, span=node.span)
 
 
-def _reverse(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
+def _reverse(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "a list"):
         return unit.checker.wrong(node.span)
     many = _members(node.args[0], unit)
@@ -218,70 +239,27 @@ def _reverse(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     return checked.Library("reverse", (many,), type=type_, span=node.span)
 
 
-def player_function(
-    name: tree.Name, player: checked.Expr, args: Sequence[tree.Expr], unit: Unit, span: Span
-) -> checked.Expr:
-    """`p.sees(x)`, `p.possible(a)`, `p.times(a, turn)`."""
-    from searules.rules.positions import possible, times
-
-    if name.text == "possible":
-        return possible(args, player, unit, span)
-    if name.text == "times":
-        return times(args, player, unit, span)
-    from searules.rules.expressions import value
-
-    if not arity("sees", args, ["a piece"], span, unit):
-        return unit.checker.wrong(span)
-    if unit.sort not in ("example", "check"):
-        unit.checker.report("SEA0282", span, "`sees` can be asked in checks and examples only")
-    piece = contents(value(args[0], unit, None), unit)
-    if isinstance(piece.type, SetOf) and isinstance(element(piece.type), One):
-        from searules.rules.coercion import only
-
-        piece = only(piece)
-    return checked.Library("sees", (player, piece), type=YES_NO, span=span)
-
-
-def _special(name: str) -> Function:
-    def build(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
-        from searules.rules import positions
-
-        return positions.SPECIAL[name](node, unit)
-
-    return build
-
-
-def _spatial(name: str) -> Function:
-    def build(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
-        from searules.rules import spatial
-
-        return spatial.SPATIAL[name](node, unit)
-
-    return build
+def _plain(build: Callable[[tree.Call, Unit], checked.Expr]) -> Function:
+    """One that reads the same whatever is wanted."""
+    return lambda node, unit, _want: build(node, unit)
 
 
 FUNCTIONS: dict[str, Function] = {
-    "count": _count,
-    "sum": _sum,
-    "min": _extreme,
-    "max": _extreme,
-    "abs": _abs,
+    "count": _plain(_count),
+    "sum": _plain(_sum),
+    "min": _plain(_extreme),
+    "max": _plain(_extreme),
+    "abs": _plain(_abs),
     "first": _end,
     "last": _end,
-    "the": _the,
-    "one": _the,
-    "union": _union,
-    "top": _top,
+    "the": _plain(_the),
+    "one": _plain(_the),
+    "union": _plain(_union),
+    "top": _plain(_top),
     "next": _neighbour,
     "previous": _neighbour,
     "cycle": _neighbour,
-    "clockwise": _clockwise,
-    "reverse": _reverse,
-    **{name: _special(name) for name in ("before", "after", "occurred", "possible", "times")},
-    **{
-        name: _spatial(name)
-        for name in ("between", "corner", "edge", "spots", "rays", "group", "groups", "connected", "most_pairs")
-    },
+    "clockwise": _plain(_clockwise),
+    "reverse": _plain(_reverse),
+    **{name: _plain(build) for name, build in (positions.SPECIAL | spatial.SPATIAL).items()},
 }
-
-__all__ = ["FUNCTIONS", "NumberSort", "function", "join_one", "player_function", "unit_name"]

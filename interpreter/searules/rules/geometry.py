@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from searules.diagnostics import Span
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.calls import argument, arity
+from searules.rules.arguments import argument, arity
+from searules.rules.bounds import size_of
 from searules.rules.types import DIRECTION, YES_NO, EnumSort, One, PartSort, SetOf, Sort, Type, number
 from searules.rules.unit import Unit
 
@@ -34,7 +35,7 @@ def part_member(
 
 def _type(name: str, sorts: tuple[Sort, ...], unit: Unit) -> Type | None:
     if name == "number":
-        return number(1, max(unit.checker.size_of(One(sorts)), 1))
+        return number(1, max(size_of(unit.checker, One(sorts)), 1))
     if any(isinstance(sort, EnumSort) for sort in sorts):
         return None
     parts = {sort.part for sort in sorts if isinstance(sort, PartSort)}
@@ -59,3 +60,6 @@ def _of_space(name: str, sorts: tuple[Sort, ...]) -> Type | None:
             return One(sorts, optional=True)
         case _:
             return None
+
+
+PART_MEMBERS = ("row", "column", "number", "inner", "outer", "adjacent", "neighbours", "corners", "edges", "spaces")

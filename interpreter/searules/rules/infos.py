@@ -5,9 +5,9 @@ from searules.language import tree
 from searules.rules import checked
 from searules.rules.checker import Checker
 from searules.rules.fits import UNKNOWN, words
-from searules.rules.symbols import ColumnInfo, KindInfo, ProcedureInfo, VarInfo, ZoneInfo
+from searules.rules.symbols import ColumnInfo, ProcedureInfo, VarInfo, ZoneInfo
 from searules.rules.type_exprs import CONTAINERS, ZONE, key_sort, resolve, resolve_one
-from searules.rules.types import KindSort, NumberSort, One, PartSort, Sort, Type, WordSort, ZoneSort
+from searules.rules.types import KindSort, NumberSort, One, PartSort, Sort, Type, ZoneSort
 
 DEFAULT_SEEN = {"hand": "owner", "deck": "nobody", "bag": "nobody"}
 
@@ -18,20 +18,6 @@ def option_type(name: str, checker: Checker) -> Type:
         checker.option_types[name] = UNKNOWN
         checker.option_types[name] = resolve(checker.symbols.options[name].type, checker)
     return checker.option_types[name]
-
-
-def kind_info(name: str, checker: Checker) -> KindInfo:
-    """Fields and faces of a kind of piece."""
-    if name not in checker.kinds:
-        decl = checker.symbols.pieces[name]
-        checker.kinds[name] = KindInfo(decl, (), None)
-        fields = []
-        for param in decl.fields:
-            one = resolve_one(param.type, checker) if param.type is not None else UNKNOWN
-            fields.append(checked.PieceField(name=param.name.text, type=one, span=param.span))
-        faces = resolve_one(decl.faces, checker) if decl.faces is not None else None
-        checker.kinds[name] = KindInfo(decl, tuple(fields), faces)
-    return checker.kinds[name]
 
 
 BOX = ZoneInfo(None, (), "heap", One(()), None, "all")
@@ -183,12 +169,6 @@ def procedure_info(name: str, checker: Checker) -> ProcedureInfo:
         params = tuple((param, _param_type(param, checker)) for param in decl.params)
         checker.procedures[name] = ProcedureInfo(decl, params)
     return checker.procedures[name]
-
-
-def word_of(type_: Type, word: str) -> WordSort | None:
-    """The literal word in a type, if it is one of its values."""
-    sorts = type_.sorts if isinstance(type_, One) else ()
-    return next((s for s in sorts if isinstance(s, WordSort) and s.name == word), None)
 
 
 def number_range(type_: Type) -> NumberSort | None:

@@ -4,12 +4,15 @@ from searules.diagnostics import Span
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.bodies import body
+from searules.rules.building import raw, value
 from searules.rules.checker import Checker
 from searules.rules.coercion import coerce
 from searules.rules.fits import UNKNOWN, join, words
 from searules.rules.infos import option_type
+from searules.rules.scoring import result
+from searules.rules.symbols import unknown
 from searules.rules.type_exprs import key_sort, resolve
-from searules.rules.types import PLAYER, One, Sort, Type
+from searules.rules.types import NOTHING, WHOLE, YES_NO, One, SetOf, Sort, Type, number
 from searules.rules.unit import Binding, Unit
 
 
@@ -26,7 +29,9 @@ def param_type(param: tree.Param, checker: Checker) -> Type:
     if param.type is not None:
         return resolve(param.type, checker)
     checker.report(
-        "SEA0228", param.span, f"the parameter `{param.name.text}` has no type",
+        "SEA0228",
+        param.span,
+        f"the parameter `{param.name.text}` has no type",
         suggestion=f"write `{param.name.text}: Type`",
     )
     return UNKNOWN
@@ -39,7 +44,10 @@ def let_decl(name: str, span: Span, checker: Checker) -> checked.LetDecl | None:
         return info.result
     if info.busy:
         checker.report(
-            "SEA0260", span, f"`{name}` is worked out from itself", suggestion="no let may call itself, not even by others"
+            "SEA0260",
+            span,
+            f"`{name}` is worked out from itself",
+            suggestion="no let may call itself, not even by others",
         )
         return None
     info.busy = True
@@ -54,9 +62,7 @@ def bind_params(
     params: list[tuple[str, Type]], places: list[Span], unit: Unit
 ) -> tuple[tuple[int, ...], list[Binding]]:
     """Local places for parameters."""
-    bindings = [
-        Binding(unit.new_slot(), name, type_, span) for (name, type_), span in zip(params, places, strict=True)
-    ]
+    bindings = [Binding(unit.new_slot(), name, type_, span) for (name, type_), span in zip(params, places, strict=True)]
     return tuple(binding.slot for binding in bindings), bindings
 
 
@@ -117,9 +123,6 @@ def _by(decl: tree.LetBy, checker: Checker) -> checked.LetDecl:
 
 
 def _subject(decl: tree.LetBy, checker: Checker) -> tuple[checked.Expr, Type]:
-    from searules.rules.symbols import unknown
-    from searules.rules.types import number
-
     name = decl.by.text
     if name == "players":
         low, high = checker.players
@@ -133,9 +136,6 @@ def _subject(decl: tree.LetBy, checker: Checker) -> tuple[checked.Expr, Type]:
 
 
 def _by_row(row: tree.ByRow, subject: checked.Expr, keys: Type, unit: Unit) -> tuple[checked.Expr, checked.Expr]:
-    from searules.rules.expressions import raw, value
-    from searules.rules.types import NOTHING, WHOLE, YES_NO, SetOf
-
     if isinstance(keys, One) and keys.number is not None:
         keys = One((WHOLE,))  # a row for a number that this text does not allow may serve a variant
     wanted = SetOf(keys) if isinstance(keys, One) else keys
@@ -185,12 +185,7 @@ def result_type(name: str, span: Span, checker: Checker) -> Type:
             return UNKNOWN
         checker.busy.add(mark)
         try:
-            from searules.rules.scoring import result
-
             result(checker.symbols.results[name], checker)
         finally:
             checker.busy.discard(mark)
     return checker.score_types.get(name, UNKNOWN)
-
-
-__all__ = ["PLAYER", "bind_params", "let_decl", "let_params", "param_type", "result_type"]

@@ -5,30 +5,23 @@ from collections.abc import Sequence
 from searules.diagnostics import Span
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.calls import Argument, family, formula, let_value, sorts_words
+from searules.rules.arguments import Argument, argument, arity, sorts_words
+from searules.rules.attributes import PIECE_ATTRIBUTES, attribute_type
+from searules.rules.building import raw
+from searules.rules.calls import family, formula, let_value
 from searules.rules.coercion import coerce, contents, only
-from searules.rules.fits import is_unknown, overlap, words
-from searules.rules.infos import columns, kind_info, var_info, zone_info
-from searules.rules.references import me as me_value
+from searules.rules.families import of_type
+from searules.rules.fits import is_unknown, join_one, overlap, words
+from searules.rules.geometry import PART_MEMBERS, part_member
+from searules.rules.infos import columns, var_info, zone_info
+from searules.rules.lets import let_params, result_type
+from searules.rules.positions import player_function
+from searules.rules.subject import me as me_value
+from searules.rules.suggestions import members_known
 from searules.rules.symbols import ColumnInfo, unknown
-from searules.rules.types import (
-    PLAYER,
-    EnumSort,
-    KindSort,
-    ListOf,
-    NumberSort,
-    One,
-    PartSort,
-    PlayerSort,
-    SetOf,
-    Sort,
-    Type,
-    number,
-)
+from searules.rules.type_exprs import key_sort, kind_info
+from searules.rules.types import PLAYER, EnumSort, KindSort, NumberSort, One, PartSort, PlayerSort, SetOf, Type, number
 from searules.rules.unit import Unit
-
-PIECE_ATTRIBUTES = ("space", "zone", "owner", "face", "turned")
-PART_MEMBERS = ("row", "column", "number", "inner", "outer", "adjacent", "neighbours", "corners", "edges", "spaces")
 
 
 def my(node: tree.My, unit: Unit) -> checked.Expr:
@@ -41,8 +34,6 @@ def my(node: tree.My, unit: Unit) -> checked.Expr:
 
 def member(node: tree.Member, unit: Unit) -> checked.Expr:
     """`x.f`."""
-    from searules.rules.expressions import raw
-    from searules.rules.families import of_type
 
     if isinstance(node.target, tree.TypeRef):
         return of_type(node, node.target, unit)
@@ -72,7 +63,6 @@ def _of_many(target: checked.Expr, node: tree.Member, unit: Unit) -> checked.Exp
 
 def _subject_let(name: str, type_: Type, unit: Unit) -> bool:
     """Whether `x.name` may stand for the let `name(x)`."""
-    from searules.rules.lets import let_params
 
     decl = unit.checker.symbols.lets[name].decl
     params = let_params(name, unit.checker)
@@ -114,7 +104,16 @@ def _of(
 ) -> checked.Expr:
     """A member of a single value; what several declarations offer is looked for in a fixed order."""
     assert isinstance(target.type, One)
-    for find in (_piece_field, _row_cell, _family_member, _owned, _part_member, _player_member, _let_member, _row_formula):
+    for find in (
+        _piece_field,
+        _row_cell,
+        _family_member,
+        _owned,
+        _part_member,
+        _player_member,
+        _let_member,
+        _row_formula,
+    ):
         found = find(target, name, tuple(args or ()), unit, span)
         if found is not None:
             return unit.narrowed(found)
@@ -135,7 +134,6 @@ def _piece_field(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, 
     kinds = [sort.name for sort in target.type.sorts if isinstance(sort, KindSort)]
     if not kinds or len(kinds) != len(target.type.sorts) or args:
         return None
-    from searules.rules.fits import join_one
 
     found = [kind_info(kind, unit.checker).field_type(name.text) for kind in kinds]
     present = [one for one in found if one is not None]
@@ -149,11 +147,7 @@ def _piece_field(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, 
     return _attribute(target, name, kinds, unit, span)
 
 
-def _attribute(
-    target: checked.Expr, name: tree.Name, kinds: list[str], unit: Unit, span: Span
-) -> checked.Expr | None:
-    from searules.rules.attributes import attribute_type
-
+def _attribute(target: checked.Expr, name: tree.Name, kinds: list[str], unit: Unit, span: Span) -> checked.Expr | None:
     if name.text not in PIECE_ATTRIBUTES:
         return None
     type_ = attribute_type(target, name, kinds, unit)
@@ -163,8 +157,6 @@ def _attribute(
 
 
 def _row_cell(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: Span) -> checked.Expr | None:
-    from searules.rules.calls import argument, arity
-
     assert isinstance(target.type, One)
     for sort in target.type.sorts:
         info = _value_column(sort.name, name.text, unit) if isinstance(sort, EnumSort) else None
@@ -202,7 +194,6 @@ def _owned(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: 
         owner = symbols.lets[name.text].decl.owner
         if owner is None:
             return None
-        from searules.rules.type_exprs import key_sort
 
         sort = key_sort(owner, unit.checker)
         return let_value(name.text, target, args, span, unit) if sort in target.type.sorts else None
@@ -213,16 +204,12 @@ def _owned(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: 
         type_ = _optional(target, number(-(2**31), 2**31))
         return checked.ScoreOf(name.text, target, type=type_, span=span)
     if name.text in symbols.results:
-        from searules.rules.lets import result_type
-
         symbols.use("value", name.text)
         return checked.ResultOf(name.text, target, type=result_type(name.text, span, unit.checker), span=span)
     return None
 
 
 def _part_member(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: Span) -> checked.Expr | None:
-    from searules.rules.geometry import part_member
-
     assert isinstance(target.type, One)
     if any(isinstance(sort, PartSort | EnumSort) for sort in target.type.sorts):
         return part_member(target, name, args, unit, span)
@@ -241,8 +228,6 @@ def _player_member(target: checked.Expr, name: tree.Name, args: Args, unit: Unit
         case "total":
             return checked.ScoreOf("", target, type=_optional(target, number(-(2**31), 2**31)), span=span)
         case "sees" | "possible" | "times":
-            from searules.rules.functions import player_function
-
             return player_function(name, target, args, unit, span)
         case _:
             found = [
@@ -256,8 +241,6 @@ def _player_member(target: checked.Expr, name: tree.Name, args: Args, unit: Unit
 
 def _let_member(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: Span) -> checked.Expr | None:
     if name.text in unit.checker.symbols.lets and _subject_let(name.text, target.type, unit):
-        from searules.rules.lets import let_params
-
         arguments: list[Argument] = [target, *args]
         param = let_params(name.text, unit.checker)[0][1]
         if isinstance(param, One) and isinstance(target.type, One) and target.type.optional and not param.optional:
@@ -281,8 +264,6 @@ def _row_formula(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, 
 
 
 def _no_member(target: checked.Expr, name: tree.Name, unit: Unit, span: Span) -> checked.Expr:
-    from searules.rules.suggestions import members_known
-
     assert isinstance(target.type, One)
     known = members_known(target.type, unit)
     what = f"field or member of {words(target.type.there)}"
@@ -293,6 +274,3 @@ def _no_member(target: checked.Expr, name: tree.Name, unit: Unit, span: Span) ->
         hint = "it has: " + ", ".join(sorted(known)[:12])
     unit.checker.diagnostics.add(unknown(name.text, known, what, "SEA0204", name.span, hint))
     return unit.checker.wrong(span)
-
-
-__all__ = ["ListOf", "field_of", "has_field", "member", "my"]

@@ -2,6 +2,7 @@
 
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.building import raw
 from searules.rules.coercion import coerce, held, zone_sort
 from searules.rules.fits import is_unknown, words
 from searules.rules.types import One
@@ -10,7 +11,6 @@ from searules.rules.unit import Unit
 
 def zone(node: tree.Expr, unit: Unit) -> checked.Expr | None:
     """An expression that must be a zone; None after a mistake."""
-    from searules.rules.expressions import raw
 
     expr = raw(node, unit, None)
     if zone_sort(expr) is not None:
@@ -27,7 +27,6 @@ def zone(node: tree.Expr, unit: Unit) -> checked.Expr | None:
 
 def zone_and_spot(node: tree.At, unit: Unit) -> tuple[checked.Expr | None, checked.Expr | None, One]:
     """The two sides of `zone at spot`, and what may lie there."""
-    from searules.rules.expressions import raw
 
     place = zone(node.zone, unit)
     if place is None:

@@ -5,12 +5,15 @@ from collections.abc import Callable, Sequence
 from searules.diagnostics import Span
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.calls import argument, arity, unit_name
-from searules.rules.fits import words
+from searules.rules.arguments import argument, arity, unit_name
+from searules.rules.building import value
+from searules.rules.coercion import contents, only
+from searules.rules.domains import parameter_types
+from searules.rules.fits import element, words
 from searules.rules.infos import procedure_info
-from searules.rules.references import me as me_value
+from searules.rules.subject import me as me_value
 from searules.rules.symbols import unknown
-from searules.rules.types import YES_NO, Type, number
+from searules.rules.types import YES_NO, One, SetOf, Type, number
 from searules.rules.unit import Unit
 
 
@@ -22,8 +25,6 @@ def _block(node: tree.Expr, unit: Unit) -> str | None:
 
 
 def _before(node: tree.Call, unit: Unit) -> checked.Expr:
-    from searules.rules.expressions import value
-
     if not arity("before", node.args, ["turn or round", "what"], node.span, unit):
         return unit.checker.wrong(node.span)
     block = _block(node.args[0], unit)
@@ -39,9 +40,7 @@ def _action_name(node: tree.Expr, unit: Unit) -> str | None:
     if name in symbols.actions:
         symbols.use("verb", name)
         return name
-    unit.checker.diagnostics.add(
-        unknown(name or node.span.text, symbols.actions, "action", "SEA0203", node.span)
-    )
+    unit.checker.diagnostics.add(unknown(name or node.span.text, symbols.actions, "action", "SEA0203", node.span))
     return None
 
 
@@ -75,8 +74,6 @@ def _times(node: tree.Call, unit: Unit) -> checked.Expr:
 
 
 def _after(node: tree.Call, unit: Unit) -> checked.Expr:
-    from searules.rules.expressions import value
-
     if not arity("after", node.args, ["an action or procedure with its arguments", "what"], node.span, unit):
         return unit.checker.wrong(node.span)
     first = node.args[0]
@@ -98,8 +95,6 @@ def _parameters(name: str, node: tree.Expr, unit: Unit) -> list[tuple[str, Type]
     if name in symbols.procedures:
         return [(param.name.text, type_) for param, type_ in procedure_info(name, unit.checker).params]
     if name in symbols.actions:
-        from searules.rules.actions import parameter_types
-
         return parameter_types(name, unit.checker)
     known = [*symbols.procedures, *symbols.actions]
     unit.checker.diagnostics.add(unknown(name or node.span.text, known, "action or procedure", "SEA0203", node.span))
@@ -129,3 +124,23 @@ SPECIAL: dict[str, Callable[[tree.Call, Unit], checked.Expr]] = {
     "possible": _possible,
     "times": _times,
 }
+
+
+def player_function(
+    name: tree.Name, player: checked.Expr, args: Sequence[tree.Expr], unit: Unit, span: Span
+) -> checked.Expr:
+    """`p.sees(x)`, `p.possible(a)`, `p.times(a, turn)`."""
+
+    if name.text == "possible":
+        return possible(args, player, unit, span)
+    if name.text == "times":
+        return times(args, player, unit, span)
+
+    if not arity("sees", args, ["a piece"], span, unit):
+        return unit.checker.wrong(span)
+    if unit.sort not in ("example", "check"):
+        unit.checker.report("SEA0282", span, "`sees` can be asked in checks and examples only")
+    piece = contents(value(args[0], unit, None), unit)
+    if isinstance(piece.type, SetOf) and isinstance(element(piece.type), One):
+        piece = only(piece)
+    return checked.Library("sees", (player, piece), type=YES_NO, span=span)

@@ -3,16 +3,19 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from attrs import evolve, field, fields, frozen
+from attrs import evolve, field, frozen
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.coercion import as_set
-from searules.rules.comparison import unit_size
-from searules.rules.fits import element, is_unknown, overlap, words
+from searules.rules.bounds import unit_size
+from searules.rules.building import condition, raw, value
+from searules.rules.coercion import as_set, there
+from searules.rules.fits import element, is_ordered, is_unknown, overlap, words
 from searules.rules.narrowing import learned
+from searules.rules.type_exprs import resolve_one
 from searules.rules.types import YES_NO, ListOf, One, SetOf, Type
-from searules.rules.unit import Binding, Facts, Unit
+from searules.rules.unit import Binding, Facts, Unit, shadowing
+from searules.rules.walking import mentions
 
 
 @frozen
@@ -40,7 +43,6 @@ def run_through(node: tree.Expr, unit: Unit) -> Range | None:
         node = node.value
     if not isinstance(node, tree.Query):
         node = tree.Query(None, None, node, None, span=node.span)
-    from searules.rules.expressions import raw
 
     source = as_set(raw(node.source, unit, None), unit)
     inner = element(source.type)
@@ -96,7 +98,6 @@ def _of_values(node: tree.Query, source: checked.Expr, inner: One, unit: Unit) -
 
 def _kind(node: tree.Query, slot: int, inner: One, unit: Unit) -> tuple[checked.Expr | None, One | None]:
     """The test that `x: K in S` adds, and the type of its element."""
-    from searules.rules.type_exprs import resolve_one
 
     if node.kind is None:
         return None, inner
@@ -119,21 +120,6 @@ def _binding(node: tree.Query, slot: int, one: One, unit: Unit) -> Binding | Non
         return None
     shadowing(node.binder, unit)
     return Binding(slot, node.binder.text, one, node.binder.span)
-
-
-def shadowing(name: tree.Name, unit: Unit) -> None:
-    """Report a binder that hides another name of its kind."""
-    old = unit.scope.get(name.text)
-    if old is not None:
-        from searules.diagnostics import Label
-
-        unit.checker.report(
-            "SEA0210",
-            name.span,
-            f"`{name.text}` hides another `{name.text}` that is in sight",
-            labels=(Label(old.span, "the other"),),
-            suggestion="give it another name",
-        )
 
 
 @contextmanager
@@ -164,8 +150,6 @@ def _in_sight(found: Range, unit: Unit) -> Iterator[None]:
 
 
 def _where(node: tree.Expr, found: Range, unit: Unit) -> checked.Expr:
-    from searules.rules.expressions import condition
-
     if found.binding is None and found.slot != 0 and len(unit.elements) > 1:
         unit.checker.report(
             "SEA0241",
@@ -195,17 +179,6 @@ def check_parts(condition: checked.Expr, slot: int, unit: Unit) -> None:
     )
 
 
-def mentions(expr: object, slot: int) -> bool:
-    """Whether a local place is read in an expression."""
-    if isinstance(expr, checked.Local):
-        return expr.slot == slot
-    if isinstance(expr, tuple):
-        return any(mentions(item, slot) for item in expr)
-    if isinstance(expr, checked.Checked):
-        return any(mentions(getattr(expr, a.name), slot) for a in fields(type(expr)) if a.name not in ("span", "type"))
-    return False
-
-
 def query(node: tree.Query, unit: Unit) -> checked.Expr:
     """A query as a value: the members for which its condition holds."""
     found = run_through(node, unit)
@@ -214,7 +187,6 @@ def query(node: tree.Query, unit: Unit) -> checked.Expr:
 
 def quantified(node: tree.Some | tree.NoSuch | tree.Every, unit: Unit) -> checked.Expr:
     """`some Q`, `no Q`, `every Q has C`."""
-    from searules.rules.expressions import condition
 
     found = run_through(node.query, unit)
     if found is None:
@@ -238,7 +210,6 @@ def _some(found: Range, node: tree.Expr) -> checked.Expr:
 
 def each(node: tree.Each, unit: Unit, want: Type | None) -> checked.Expr:
     """`e for Q`."""
-    from searules.rules.expressions import value
 
     found = run_through(node.query, unit)
     if found is None:
@@ -251,8 +222,6 @@ def each(node: tree.Each, unit: Unit, want: Type | None) -> checked.Expr:
 
 def ranked(node: tree.Ranked, unit: Unit) -> checked.Expr:
     """`Q by e`."""
-    from searules.rules.arithmetic import is_ordered
-    from searules.rules.expressions import value
 
     found = run_through(node.query, unit)
     if found is None:
@@ -260,8 +229,6 @@ def ranked(node: tree.Ranked, unit: Unit) -> checked.Expr:
     with within(found, unit):
         key = value(node.key, unit, None)
     if isinstance(key.type, One) and key.type.optional:
-        from searules.rules.coercion import there
-
         key = there(key, unit)
     if not is_unknown(key.type) and not (isinstance(key.type, One) and is_ordered(key.type)):
         unit.checker.report("SEA0223", node.key.span, f"{words(key.type)} has no order to rank by")

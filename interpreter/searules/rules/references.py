@@ -3,30 +3,27 @@
 from searules.diagnostics import Label, Span
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.checker import Checker
+from searules.rules.calls import let_value
 from searules.rules.fits import element, fits, is_unknown, words
-from searules.rules.infos import option_type, var_info, word_of, zone_info, zone_type
+from searules.rules.infos import option_type, var_info, zone_info, zone_type
+from searules.rules.members import field_of, has_field
+from searules.rules.subject import me
 from searules.rules.symbols import unknown
 from searules.rules.types import (
-    DIRECTION,
     NOTHING,
     PLAYER,
     YES_NO,
-    DirectionSort,
     EnumSort,
     ListOf,
     One,
     OptionSort,
-    PartSort,
     PlayerSort,
     SetOf,
     Sort,
     Type,
-    WordSort,
 )
 from searules.rules.unit import Unit
-
-DIRECTIONS = ("north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest")
+from searules.rules.vocabulary import candidates, members_of, words_of
 
 FACTS: dict[str, Type] = {
     "acting": PLAYER.or_none,
@@ -103,24 +100,7 @@ def _me_or_it(node: tree.Ref, unit: Unit) -> checked.Expr:
     return me(node.span, unit)
 
 
-def me(span: Span, unit: Unit) -> checked.Expr:
-    """`me`; a mistake where nobody is."""
-    if unit.me is not None:
-        return checked.Local(0, "me", type=unit.me, span=span)
-    if unit.sort == "procedure":
-        unit.needs_me = unit.needs_me or span
-        return checked.Local(0, "me", type=PLAYER, span=span)
-    hint = {
-        "flow": "in setup, round, play and after game write `for me in players:`",
-        "let": "write `of Player` after the name of the let",
-    }.get(unit.sort, "name the player: `p.f` instead of `my f`")
-    unit.checker.report("SEA0208", span, "nobody is `me` here", suggestion=hint)
-    return unit.checker.wrong(span)
-
-
 def _field_type(name: str, element_: checked.Local, unit: Unit) -> bool:
-    from searules.rules.members import has_field
-
     return isinstance(element_.type, One) and has_field(name, element_.type, unit)
 
 
@@ -131,7 +111,6 @@ def _bare_field(node: tree.Ref, unit: Unit) -> checked.Expr | None:
     place = symbols.places.get(("value", node.name))
     if place is not None:
         _both(node, unit, "is declared", place)
-    from searules.rules.members import field_of
 
     element_ = unit.elements[-1]
     local = unit.narrowed(checked.Local(element_.slot, "it", type=element_.type, span=node.span))
@@ -166,8 +145,6 @@ def _owner_word(owners: tuple[Sort, ...]) -> str:
 
 
 def _let(node: tree.Ref, unit: Unit) -> checked.Expr:
-    from searules.rules.calls import let_value
-
     decl = unit.checker.symbols.lets[node.name].decl
     if decl.owner is not None:
         return _whose(node, unit, decl.owner.text)
@@ -227,55 +204,10 @@ def _player(name: str, span: Span, unit: Unit) -> checked.Expr:
     return checked.Member(PlayerSort(), name, type=PLAYER, span=span)
 
 
-# ---- words of enums -----------------------------------------------------------------------------------
-
-
-def words_of(name: str, wanted: One, checker: Checker) -> Sort | None:
-    """The sort in a type that has a value of this name."""
-    word = word_of(wanted, name)
-    if word is not None:
-        return word
-    for sort in wanted.sorts:
-        if isinstance(sort, EnumSort) and sort.name in checker.symbols.members.get(name, ()):
-            return sort
-        if isinstance(sort, DirectionSort) and name in DIRECTIONS:
-            return sort
-        if isinstance(sort, PartSort) and name in board_words(sort, checker):
-            return sort
-    return None
-
-
-def board_words(sort: PartSort, checker: Checker) -> tuple[str, ...]:
-    """The names of the spaces of a board that is made of words."""
-    decl = checker.symbols.boards.get(sort.board)
-    if decl is None or sort.part != "space" or not isinstance(decl.maker, tree.Call) or decl.maker.name.text != "lines":
-        return ()
-    found: dict[str, None] = {}
-    for arg in decl.maker.args:
-        for item in arg.items if isinstance(arg, tree.ListOf) else ():
-            if isinstance(item, tree.Ref):
-                found.setdefault(item.name)
-    return tuple(found)
-
-
 def _word(sort: Sort, node: tree.Ref, unit: Unit) -> checked.Expr:
     if isinstance(sort, EnumSort):
         unit.checker.symbols.use("type", sort.name)
     return checked.Member(sort, node.name, type=One((sort,)), span=node.span)
-
-
-def candidates(name: str, checker: Checker) -> list[Sort]:
-    """Every sort that has a value of this name."""
-    found: list[Sort] = [EnumSort(enum) for enum in checker.symbols.members.get(name, ())]
-    if name in checker.words:
-        found.append(WordSort(name))
-    if name in DIRECTIONS:
-        found.append(DirectionSort())
-    for board in checker.symbols.boards:
-        sort = PartSort(board, "space")
-        if name in board_words(sort, checker):
-            found.append(sort)
-    return found
 
 
 def is_bare_word(node: tree.Expr, unit: Unit) -> bool:
@@ -312,23 +244,3 @@ def _any_word(node: tree.Ref, unit: Unit, wanted: One | None) -> checked.Expr:
         known |= {w for s in wanted.sorts for w in members_of(s, checker)}
     checker.diagnostics.add(unknown(node.name, known, "value", "SEA0201", node.span))
     return checker.wrong(node.span)
-
-
-def members_of(sort: Sort, checker: Checker) -> tuple[str, ...]:
-    """The names of the values of a sort, where they have names."""
-    match sort:
-        case EnumSort(name):
-            if name in checker.symbols.enums:
-                return tuple(m.text for m in checker.symbols.enums[name].members)
-            return tuple(row.name.text for row in checker.symbols.tables[name].rows)
-        case WordSort(name):
-            return (name,)
-        case DirectionSort():
-            return DIRECTIONS
-        case PartSort():
-            return board_words(sort, checker)
-        case _:
-            return ()
-
-
-__all__ = ["DIRECTION", "reference"]

@@ -1,16 +1,14 @@
 """Scores, results, the winner, checks."""
 
-from typing import Any
-
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arithmetic import NUMBER, is_ordered
 from searules.rules.bodies import body
+from searules.rules.building import value
 from searules.rules.checker import Checker
 from searules.rules.coercion import coerce
-from searules.rules.fits import element, is_unknown, words
+from searules.rules.fits import is_ordered, is_unknown, words
 from searules.rules.queries import Range, run_through, within
-from searules.rules.types import PLAYER, YES_NO, ListOf, One, SetOf
+from searules.rules.types import NUMBER, PLAYER, YES_NO, ListOf, One
 from searules.rules.unit import Unit
 
 
@@ -26,7 +24,7 @@ def score(decl: tree.Score, checker: Checker) -> checked.Score:
         source=None if found is None else found.source,
         value=value,
         slots=unit.slots,
-        **_carried(decl, checker),
+        **checker.carried(decl),
     )
 
 
@@ -37,11 +35,6 @@ def _value(decl: tree.Score | tree.Result, found: Range | None, unit: Unit) -> c
         return body(decl.body, unit, None, decl.name.text)
 
 
-def _carried(decl: tree.Declaration, checker: Checker) -> dict[str, Any]:
-    citations, rulings = checker.margin(decl.margin)
-    return {"span": decl.span, "citations": citations, "rulings": rulings}
-
-
 def result(decl: tree.Result, checker: Checker) -> checked.Result:
     """Something else to report for each player; with a query a list of its values."""
     unit = Unit(checker, "let", decl.name.text, PLAYER)
@@ -50,12 +43,11 @@ def result(decl: tree.Result, checker: Checker) -> checked.Result:
     if found is not None:
         value = checked.Each(found.slot, found.source, value, type=ListOf(value.type), span=decl.span)
     checker.score_types[decl.name.text] = value.type
-    return checked.Result(name=decl.name.text, value=value, slots=unit.slots, **_carried(decl, checker))
+    return checked.Result(name=decl.name.text, value=value, slots=unit.slots, **checker.carried(decl))
 
 
 def winner(decl: tree.Winner, checker: Checker) -> checked.Winner:
     """The keys by which the winner is found."""
-    from searules.rules.expressions import value
 
     checker.margin(decl.margin)
     unit = Unit(checker, "let", "winner", PLAYER)
@@ -85,9 +77,4 @@ def check(decl: tree.Check, checker: Checker) -> checked.Check:
     unit = Unit(checker, "check", "check")
     want = NUMBER if decl.mood == "decreasing" else YES_NO
     value = coerce(body(decl.body, unit, want, "check"), want, unit)
-    return checked.Check(
-        name=decl.text.value, mood=decl.mood, value=value, slots=unit.slots, **_carried(decl, checker)
-    )
-
-
-__all__ = ["SetOf", "check", "element", "result", "score", "winner"]
+    return checked.Check(name=decl.text.value, mood=decl.mood, value=value, slots=unit.slots, **checker.carried(decl))

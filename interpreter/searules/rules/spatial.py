@@ -2,20 +2,23 @@
 
 from collections.abc import Callable
 
-from searules.diagnostics import Span
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.calls import argument, arity
-from searules.rules.coercion import as_set, contents
+from searules.rules.arguments import argument, arity
+from searules.rules.attributes import possible_zones
+from searules.rules.bounds import size_of
+from searules.rules.building import raw, value
+from searules.rules.coercion import as_set, contents, only
 from searules.rules.fits import element, is_unknown, words
+from searules.rules.infos import zone_info
+from searules.rules.members import member
+from searules.rules.type_exprs import named
 from searules.rules.types import DIRECTION, YES_NO, ListOf, One, PartSort, SetOf, Sort, Type, number
 from searules.rules.unit import Binding, Unit
 
 
 def _boards_of(expr: checked.Expr, unit: Unit) -> tuple[PartSort, ...]:
     """The spaces on which a piece may lie."""
-    from searules.rules.attributes import possible_zones
-    from searules.rules.infos import zone_info
 
     assert isinstance(expr.type, One)
     found: list[PartSort] = []
@@ -34,21 +37,13 @@ def _is_tiling(board: PartSort, unit: Unit) -> bool:
 
 
 def _on_boards_only(expr: checked.Expr, unit: Unit) -> bool:
-    from searules.rules.infos import zone_info
-
     zones = expr.type.zones if isinstance(expr.type, One) else None
-    return zones is not None and all(
-        zone_info(zone.removesuffix("@me"), unit.checker).on is not None for zone in zones
-    )
+    return zones is not None and all(zone_info(zone.removesuffix("@me"), unit.checker).on is not None for zone in zones)
 
 
 def _piece(node: tree.Expr, unit: Unit) -> tuple[checked.Expr, tuple[PartSort, ...]] | None:
-    from searules.rules.expressions import value
-
     expr = contents(value(node, unit, None), unit)
     if isinstance(expr, checked.MakePieces):
-        from searules.rules.coercion import only
-
         expr = only(expr)
     if is_unknown(expr.type):
         return None
@@ -64,7 +59,6 @@ def _piece(node: tree.Expr, unit: Unit) -> tuple[checked.Expr, tuple[PartSort, .
 
 def _side_type(boards: tuple[PartSort, ...], part: str, unit: Unit) -> One:
     """How the sides of a board's spaces are named: by its enum, or by directions."""
-    from searules.rules.type_exprs import named
 
     sorts: list[Sort] = []
     for board in boards:
@@ -110,8 +104,6 @@ def _looks(node: tree.Call, unit: Unit) -> checked.Expr:
 
 
 def _between(node: tree.Call, unit: Unit) -> checked.Expr:
-    from searules.rules.expressions import value
-
     if not arity("between", node.args, ["a space", "a space"], node.span, unit):
         return unit.checker.wrong(node.span)
     first, second = (contents(value(arg, unit, None), unit) for arg in node.args)
@@ -126,8 +118,6 @@ def _between(node: tree.Call, unit: Unit) -> checked.Expr:
 
 
 def _spots_or_pieces(node: tree.Expr, unit: Unit) -> tuple[checked.Expr, One] | None:
-    from searules.rules.expressions import raw
-
     many = as_set(raw(node, unit, None), unit)
     inner = element(many.type)
     if not isinstance(inner, One) or is_unknown(inner):
@@ -158,13 +148,11 @@ def _groups(node: tree.Call, unit: Unit) -> checked.Expr:
         slot = unit.new_slot()
         link = _link(node.args[-1], slot, inner, unit)
     group: Type = SetOf(inner)
-    type_ = group if single else ListOf(group, unit.checker.size_of(inner))
+    type_ = group if single else ListOf(group, size_of(unit.checker, inner))
     return checked.Groups(many, start, slot, link, type=type_, span=node.span)
 
 
 def _link(node: tree.Expr, slot: int, inner: One, unit: Unit) -> checked.Expr | None:
-    from searules.rules.members import member
-
     if not isinstance(node, tree.Ref):
         unit.checker.report("SEA0220", node.span, "the name of a field or let is wanted here, such as `neighbours`")
         return None
@@ -192,10 +180,8 @@ def _most_pairs(node: tree.Call, unit: Unit) -> checked.Expr:
     if found is None:
         return unit.checker.wrong(node.span)
     many, inner = found
-    type_ = number(0, unit.checker.size_of(inner) // 2)
+    type_ = number(0, size_of(unit.checker, inner) // 2)
     return checked.Library("most_pairs", (many,), type=type_, span=node.span)
-
-
 
 
 SPATIAL: dict[str, Callable[[tree.Call, Unit], checked.Expr]] = {

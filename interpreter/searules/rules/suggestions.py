@@ -1,6 +1,10 @@
 """What could have been meant: the members that a value has, for messages."""
 
-from searules.rules.infos import columns, kind_info, var_info, zone_info
+from searules.rules.attributes import PIECE_ATTRIBUTES
+from searules.rules.geometry import PART_MEMBERS
+from searules.rules.infos import columns, var_info, zone_info
+from searules.rules.lets import let_params
+from searules.rules.type_exprs import key_sort, kind_info
 from searules.rules.types import EnumSort, KindSort, One, PartSort, PlayerSort, Sort
 from searules.rules.unit import Unit
 
@@ -9,13 +13,11 @@ def members_known(one: One, unit: Unit) -> set[str]:
     """Every name that may stand after the dot of a value of this type."""
     found: set[str] = set()
     for sort in one.sorts:
-        found |= _of_sort(sort, unit) | _declared(sort, one, unit)
+        found |= _of_sort(sort, unit) | _declared(sort, unit)
     return found
 
 
 def _of_sort(sort: Sort, unit: Unit) -> set[str]:
-    from searules.rules.members import PART_MEMBERS, PIECE_ATTRIBUTES
-
     match sort:
         case KindSort(name):
             return {f.name for f in kind_info(name, unit.checker).fields} | set(PIECE_ATTRIBUTES)
@@ -30,10 +32,7 @@ def _of_sort(sort: Sort, unit: Unit) -> set[str]:
             return set()
 
 
-def _declared(sort: Sort, one: One, unit: Unit) -> set[str]:
-    from searules.rules.lets import let_params
-    from searules.rules.type_exprs import key_sort
-
+def _declared(sort: Sort, unit: Unit) -> set[str]:
     symbols, checker = unit.checker.symbols, unit.checker
     found = {name for name in symbols.zones if zone_info(name, checker).owners[:1] == (sort,)}
     found |= {name for name in symbols.vars if var_info(name, checker).owners[:1] == (sort,)}

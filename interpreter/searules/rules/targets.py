@@ -2,12 +2,13 @@
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arithmetic import NUMBER, _result
+from searules.rules.arithmetic import _result
+from searules.rules.blocks import margin
+from searules.rules.building import raw, value
 from searules.rules.coercion import coerce
 from searules.rules.fits import is_unknown, words
 from searules.rules.infos import var_info
-from searules.rules.statements import margin
-from searules.rules.types import PLAYER, One, Type, number
+from searules.rules.types import NUMBER, PLAYER, One, Type, number
 from searules.rules.unit import Unit
 
 
@@ -17,7 +18,6 @@ def _bare(node: tree.Expr) -> tree.Expr:
 
 def _target(node: tree.Expr, unit: Unit) -> checked.VarValue | checked.Attribute | checked.Fact | None:
     """What a statement changes: a var, a piece's rotation, the next player; None after a mistake."""
-    from searules.rules.expressions import raw
 
     saved = unit.facts
     unit.facts = {}
@@ -53,7 +53,6 @@ def _instead(expr: checked.Expr) -> str:
 
 def set_(node: tree.Set, unit: Unit) -> checked.Stmt | None:
     """`set x to e`."""
-    from searules.rules.expressions import raw
 
     target = _target(node.target, unit)
     want = None if target is None else _type_of(target, unit)
@@ -96,8 +95,6 @@ def take(node: tree.Take, unit: Unit) -> checked.Stmt | None:
 
 
 def _change(node: tree.Add | tree.Take, op: str, unit: Unit) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     target = _target(node.target, unit)
     amount = value(node.value, unit, None)
     if target is None or is_unknown(amount.type):

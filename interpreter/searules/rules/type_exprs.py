@@ -2,9 +2,11 @@
 
 from searules.diagnostics import Span
 from searules.language import tree
+from searules.rules import checked
+from searules.rules.building import value
 from searules.rules.checker import Checker
 from searules.rules.fits import UNKNOWN, join_one, mixed, words
-from searules.rules.symbols import unknown
+from searules.rules.symbols import KindInfo, unknown
 from searules.rules.types import (
     DIRECTION,
     NOTHING,
@@ -22,6 +24,7 @@ from searules.rules.types import (
     ZoneSort,
     number,
 )
+from searules.rules.unit import Unit
 
 ZONE = One((ZoneSort(One(())),))
 """Any zone; the checker looks at the rows of the table to see which pieces it may hold."""
@@ -110,9 +113,6 @@ def _word(word: str, checker: Checker) -> One:
 
 
 def _range(low: tree.Expr, high: tree.Expr, span: Span, checker: Checker) -> One:
-    from searules.rules.expressions import value
-    from searules.rules.unit import Unit
-
     unit = Unit(checker, "static", "type")
     bounds = [value(bound, unit, number(-(2**63), 2**63 - 1)) for bound in (low, high)]
     numbers = [b.type.number if isinstance(b.type, One) else None for b in bounds]
@@ -141,12 +141,8 @@ def _union(items: tuple[tree.TypeExpr, ...], span: Span, checker: Checker) -> On
 
 
 def _part(name: tree.Name, part: tree.Name, checker: Checker) -> One:
-    from searules.rules.infos import kind_info
-
     if name.text not in checker.symbols.pieces:
-        checker.diagnostics.add(
-            unknown(name.text, checker.symbols.pieces, "kind of piece", "SEA0202", name.span)
-        )
+        checker.diagnostics.add(unknown(name.text, checker.symbols.pieces, "kind of piece", "SEA0202", name.span))
         return UNKNOWN
     info = kind_info(name.text, checker)
     checker.symbols.use("type", name.text)
@@ -176,3 +172,17 @@ def key_sort(name: tree.Name, checker: Checker) -> Sort | None:
         )
         return None
     return one.sorts[0]
+
+
+def kind_info(name: str, checker: Checker) -> KindInfo:
+    """Fields and faces of a kind of piece."""
+    if name not in checker.kinds:
+        decl = checker.symbols.pieces[name]
+        checker.kinds[name] = KindInfo(decl, (), None)
+        fields = []
+        for param in decl.fields:
+            one = resolve_one(param.type, checker) if param.type is not None else UNKNOWN
+            fields.append(checked.PieceField(name=param.name.text, type=one, span=param.span))
+        faces = resolve_one(decl.faces, checker) if decl.faces is not None else None
+        checker.kinds[name] = KindInfo(decl, tuple(fields), faces)
+    return checker.kinds[name]

@@ -164,6 +164,7 @@ PLAYER = One((PlayerSort(),))
 DIRECTION = One((DirectionSort(),))
 WHOLE = NumberSort(-(2**63), 2**63 - 1)
 """Any number that fits 64 bits."""
+NUMBER = One((WHOLE,))
 
 
 def number(low: int, high: int) -> One:

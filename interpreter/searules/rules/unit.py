@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import define, evolve, field, fields, frozen
 
-from searules.diagnostics import Span
+from searules.diagnostics import Label, Span
+from searules.language import tree
 from searules.rules import checked
 from searules.rules.types import One, Sort, Type
 
@@ -162,3 +163,16 @@ def _key_part(value: object) -> object:
     if isinstance(value, tuple):
         return tuple(_key_part(item) for item in value)
     return value
+
+
+def shadowing(name: tree.Name, unit: Unit) -> None:
+    """Report a binder that hides another name of its kind."""
+    old = unit.scope.get(name.text)
+    if old is not None:
+        unit.checker.report(
+            "SEA0210",
+            name.span,
+            f"`{name.text}` hides another `{name.text}` that is in sight",
+            labels=(Label(old.span, "the other"),),
+            suggestion="give it another name",
+        )

@@ -6,15 +6,16 @@ from attrs import frozen
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arithmetic import NUMBER
-from searules.rules.calls import argument, arity, unit_name
+from searules.rules.arguments import argument, arity, unit_name
+from searules.rules.blocks import margin
+from searules.rules.building import raw, value
 from searules.rules.coercion import as_set, coerce, contents, zone_sort
-from searules.rules.fits import element, is_unknown, join, overlap, words
-from searules.rules.infos import columns, kind_info, procedure_info
+from searules.rules.fits import element, is_unknown, join, join_one, words
+from searules.rules.infos import columns, procedure_info
 from searules.rules.places import zone, zone_and_spot
-from searules.rules.statements import margin
 from searules.rules.symbols import ColumnInfo, unknown
-from searules.rules.types import PLAYER, EnumSort, ListOf, One, PartSort, SetOf, ZoneSort
+from searules.rules.type_exprs import kind_info
+from searules.rules.types import NUMBER, PLAYER, EnumSort, One, SetOf
 from searules.rules.unit import Unit
 
 Verb = Callable[["Given"], checked.Stmt | None]
@@ -102,8 +103,6 @@ def _effect_columns(name: str, unit: Unit) -> list[ColumnInfo]:
 
 
 def _column(found: list[ColumnInfo], given: Given) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     node, unit = given.node, given.unit
     info = found[0]
     names = ["row", *(n for n, _ in info.params)]
@@ -124,7 +123,6 @@ def _column(found: list[ColumnInfo], given: Given) -> checked.Stmt | None:
 
 def _pieces(nodes: tuple[tree.Expr, ...], unit: Unit) -> checked.Expr | None:
     """A set of pieces, given as one or several sets."""
-    from searules.rules.expressions import raw
 
     total: checked.Expr | None = None
     for node in nodes:
@@ -175,8 +173,6 @@ def _move(given: Given) -> checked.Stmt | None:
 
 
 def _place(given: Given) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     node, unit = given.node, given.unit
     usage = "place PIECE on ZONE at SPOT"
     if not given.shape(usage, range(1, 2), "on"):
@@ -208,8 +204,6 @@ def _one_piece(piece: checked.Expr) -> One:
 
 
 def _draw(given: Given) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     node, unit = given.node, given.unit
     if not given.shape("draw N from ZONE to ZONE", range(1, 2), "from", "to"):
         return None
@@ -287,8 +281,6 @@ def _roll(given: Given) -> checked.Stmt | None:
 
 
 def _roll_one(arg: tree.Expr, node: tree.Command, unit: Unit) -> checked.Stmt | None:
-    from searules.rules.expressions import raw
-
     expr = raw(arg, unit, None)
     if isinstance(expr, checked.VarValue):
         return checked.RollVar(expr.var, expr.keys, **margin(node, unit))
@@ -304,8 +296,6 @@ def _roll_one(arg: tree.Expr, node: tree.Command, unit: Unit) -> checked.Stmt | 
 
 
 def _turn(given: Given) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     node, unit = given.node, given.unit
     if not node.args and not node.labelled:
         return _block(given)
@@ -322,8 +312,6 @@ def _turn(given: Given) -> checked.Stmt | None:
 
 
 def _faces(many: checked.Expr, unit: Unit) -> One:
-    from searules.rules.fits import join_one
-
     inner = element(many.type)
     faces = One(())
     for kind in inner.kinds if isinstance(inner, One) else ():
@@ -336,8 +324,6 @@ def _faces(many: checked.Expr, unit: Unit) -> One:
 
 
 def _flip(given: Given) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     if not given.shape("flip PIECE", range(1, 2)):
         return None
     piece = value(given.node.args[0], given.unit, None)
@@ -346,8 +332,6 @@ def _flip(given: Given) -> checked.Stmt | None:
 
 
 def _rotate(given: Given) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     if not given.shape("rotate PIECE by N", range(1, 2), "by"):
         return None
     label = given.label("by")
@@ -361,8 +345,6 @@ def _rotate(given: Given) -> checked.Stmt | None:
 
 
 def _show(given: Given) -> checked.Stmt | None:
-    from searules.rules.expressions import value
-
     if not given.shape("show PIECES", range(1, 2), optional=("to",)):
         return None
     many = _pieces(given.node.args, given.unit)
@@ -393,5 +375,3 @@ VERBS: dict[str, Verb] = {
     "show": _show,
     "clear": _clear,
 }
-
-__all__ = ["ListOf", "PartSort", "ZoneSort", "command", "overlap"]
