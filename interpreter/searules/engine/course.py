@@ -4,7 +4,7 @@ All that a running play needs is in here and nothing of it is a Python generator
 copied at any time.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from attrs import define, field, frozen
@@ -84,6 +84,8 @@ class Course:
     """How many turns have ended: what watches a play from outside reads it."""
     kept: dict[str, list[int]] = field(factory=dict)
     """The cells as they were when a turn or round began, for checks: `play.before` has those that the rules read."""
+    on_turn_end: Callable[["Course"], None] | None = None
+    """Called when a turn has ended, before endings are judged. Copies are not watched."""
 
     def copy(self) -> "Course":
         """An independent copy."""

@@ -107,6 +107,8 @@ def end_turn(course: Course, frame: Frame, instruction: EndTurn) -> bool:  # noq
     record(course)
     course.turns_ended += 1
     frame.pc += 1
+    if course.on_turn_end is not None:
+        course.on_turn_end(course)
     if judge(course, "after the turn"):
         return False
     if "round" not in course.plan.world.rules.flows and _last_seat_done(course):

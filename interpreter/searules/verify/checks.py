@@ -1,0 +1,107 @@
+"""Watching the checks of some rules along a play."""
+
+from collections.abc import Iterable
+
+from attrs import define, field, frozen
+
+from searules.diagnostics.source import Span
+from searules.engine.answers import Answers
+from searules.engine.course import Course
+from searules.engine.evaluate import evaluate
+from searules.engine.faults import RuleFault
+from searules.engine.play import Locals, Play
+from searules.engine.reasons import compared
+from searules.engine.state import State
+from searules.rules.checked import Check, Value
+
+ALWAYS, EACH_TURN, AT_END, POSSIBLE, DECREASING = "always", "each turn", "at end", "possible", "decreasing"
+
+
+@frozen
+class CheckFailure:
+    """A check that does not hold: its text and place, when it was judged, what its parts came to, and the play that
+    led there (JSON Lines: it can be replayed up to this decision)."""
+
+    name: str
+    mood: str
+    span: Span
+    found: str
+    log: str
+
+
+@define
+class Monitor:
+    """Judges the checks of a play as it goes.
+
+    Make it for a state, then call `look` once at the beginning and after each decision. `failures` has the first
+    failure of each check, `witnesses` the log of the first play that reached each `possible` check.
+    """
+
+    state: State
+    checks: tuple[Check, ...] = field(init=False)
+    failures: list[CheckFailure] = field(factory=list)
+    witnesses: dict[str, str] = field(factory=dict)
+    _last: dict[str, int] = field(factory=dict)
+
+    def __attrs_post_init__(self) -> None:
+        self.checks = self.state.game.plan.world.rules.checks
+        self.state.course.on_turn_end = self._turn_ended
+
+    def look(self) -> None:
+        """Judge what is judged at a decision, or at the end."""
+        course = self.state.course
+        if self.state.is_terminal:
+            self._judge(self._of(AT_END, POSSIBLE), course)
+        elif not self.state.is_chance:
+            self._judge(self._of(ALWAYS, POSSIBLE), course)
+
+    def _of(self, *moods: str) -> Iterable[Check]:
+        return (check for check in self.checks if check.mood in moods)
+
+    def _turn_ended(self, course: Course) -> None:
+        self._judge(self._of(EACH_TURN), course)
+        play = reading(course)
+        for check in self._of(DECREASING):
+            try:
+                value = evaluate(check.value, play, _local(check))
+            except RuleFault as fault:
+                self._fail(check, str(fault))
+                continue
+            assert isinstance(value, int)
+            before = self._last.get(check.name)
+            if before is not None and value >= before:
+                self._fail(check, f"it was {before} a turn ago and is {value}")
+            self._last[check.name] = value
+
+    def _judge(self, checks: Iterable[Check], course: Course) -> None:
+        play = reading(course)
+        for check in checks:
+            local = _local(check)
+            try:
+                holds = bool(evaluate(check.value, play, local))
+            except RuleFault as fault:
+                self._fail(check, str(fault))
+                continue
+            if check.mood == POSSIBLE:
+                if holds and check.name not in self.witnesses:
+                    self.witnesses[check.name] = self.state.log()
+            elif not holds:
+                found = ", ".join(f"{what} is {value}" for what, value in compared(check.value, play, local))
+                self._fail(check, found or "it does not hold")
+
+    def _fail(self, check: Check, found: str) -> None:
+        if all(failure.name != check.name for failure in self.failures):
+            self.failures.append(CheckFailure(check.name, check.mood, check.span, found, self.state.log()))
+
+
+def reading(course: Course) -> Play:
+    """The play as checks and examples read it: with all snapshots, and with the options."""
+    offered = tuple(draft.action for draft in course.options or ())
+    play = Play(course.play.world, course.play.cells, course.play.chance, Answers(course.plan, offered, True))
+    play.before, play.records = course.kept, course.play.records
+    return play
+
+
+def _local(check: Check) -> Locals:
+    local: list[Value] = [None] * max(check.slots, 1)
+    return local

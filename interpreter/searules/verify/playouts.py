@@ -1,0 +1,58 @@
+"""Random plays: each decision is drawn from the options, by a stream of its own that the seed fixes."""
+
+from attrs import frozen
+
+from searules.engine.decisions import PlayFault
+from searules.engine.game import Game
+from searules.engine.random import below, stream_key
+from searules.engine.state import State
+from searules.verify.checks import Monitor
+
+MOST_DECISIONS = 100_000
+
+
+class Chooser:
+    """Chooses at random, the same for the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self._key = stream_key(seed, "playout")
+        self._index = 0
+
+    def below(self, n: int) -> int:
+        """A number from 0 up to but not including n."""
+        number, self._index = below(self._key, self._index, n)
+        return number
+
+    def step(self, state: State) -> None:
+        """Decide once: an option, or at a chance event an outcome (all alike, whatever their chances)."""
+        if state.is_chance:
+            state.apply_outcome(self.below(len(state.outcomes)))
+        else:
+            state.apply(state.options[self.below(len(state.options))])
+
+
+@frozen
+class Playout:
+    """A random play: how it stands at the end, how many decisions it took, what the checks say, and the fault that
+    stopped it, if one did."""
+
+    state: State
+    decisions: int
+    monitor: Monitor
+    fault: PlayFault | None = None
+
+
+def playout(game: Game, seed: int, most: int = MOST_DECISIONS) -> Playout:
+    """One random play from the beginning, to its end or to so many decisions. The seed fixes chance and choices."""
+    state = game.new_state(seed)
+    monitor = Monitor(state)
+    chooser, decisions = Chooser(seed), 0
+    monitor.look()
+    while not state.is_terminal and decisions < most:
+        try:
+            chooser.step(state)
+        except PlayFault as fault:
+            return Playout(state, decisions, monitor, fault)
+        decisions += 1
+        monitor.look()
+    return Playout(state, decisions, monitor)
