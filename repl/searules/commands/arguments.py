@@ -24,9 +24,7 @@ class Setting(click.ParamType[tuple[str, str]]):
 
     name = "name=value"
 
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, str]:
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         """The two parts, without the spaces around them."""
         if isinstance(value, tuple):
             return value

@@ -2,8 +2,10 @@
 
 RULE_FAULT = "SEA0900"
 CHECK_FAILED = "SEA0901"
+EXAMPLE_FAILED = "SEA0902"
 
 PLAY_CODES: dict[str, str] = {
     RULE_FAULT: "The rules ask in play for what cannot be done.",
     CHECK_FAILED: "A check of the rules does not hold in a play.",
+    EXAMPLE_FAILED: "An example of the rules does not come out as it says.",
 }

@@ -60,12 +60,15 @@ def command(
 def _seated(game: "Game", seed: int, seats: tuple[str, ...]) -> "Host":
     from searules.table.host import seated
     from searules.table.session import HUMAN, RANDOM, begin
+    from searules.table.texts import number_of
 
     if len(seats) > game.players:
         raise click.UsageError(f"{len(seats)} seats are given, and {game.players} play; --players says how many")
     taken = seats or (HUMAN,)
     session = begin(game.new_state(seed), (*taken, *[RANDOM] * (game.players - len(taken))))
-    Output.on_results().line(f"{game.title}, {game.players} players, seed {seed}. `help` lists the commands.")
+    Output.on_results().line(
+        f"{game.title}, {number_of(game.players, 'player')}, seed {seed}. `help` lists the commands."
+    )
     return seated(session)
 
 

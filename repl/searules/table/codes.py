@@ -38,7 +38,13 @@ def short_words(words: Iterable[str]) -> dict[str, str]:
 
 def _numbered(names: Sequence[str]) -> dict[str, str]:
     """Names that differ by a number only: those numbers."""
-    prefix = commonprefix(list(names)).rstrip("0123456789") if len(names) > 1 else names[0].rstrip("0123456789") if names else ""
+    prefix = (
+        commonprefix(list(names)).rstrip("0123456789")
+        if len(names) > 1
+        else names[0].rstrip("0123456789")
+        if names
+        else ""
+    )
     rest = {name: name[len(prefix) :] for name in names}
     return rest if rest and all(part.isdigit() for part in rest.values()) else {}
 

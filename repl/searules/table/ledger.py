@@ -44,7 +44,7 @@ def outcome(state: State) -> list[str]:
     lines = [f"ended: {cited(ending)}" for ending in state.endings]
     match state.winners:
         case ():
-            lines.append("a draw: nobody has won")
+            lines.append("nobody has won")
         case (winner,):
             lines.append(f"won by {winner}")
         case several:

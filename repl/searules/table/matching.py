@@ -38,7 +38,9 @@ def match(options: Sequence[Option], text: str) -> Match:
     if found is not None:
         return Match(found)
     wanted = squeezed(text)
-    begins = tuple(one for one in options if squeezed(one.id).startswith(wanted) or squeezed(one.text).startswith(wanted))
+    begins = tuple(
+        one for one in options if squeezed(one.id).startswith(wanted) or squeezed(one.text).startswith(wanted)
+    )
     return Match(begins[0]) if len(begins) == 1 else Match(None, begins)
 
 

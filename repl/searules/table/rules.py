@@ -57,7 +57,9 @@ def _text(span: Span) -> list[str]:
     """The whole lines in which a rule stands, with their numbers."""
     source = span.source
     first, last = span.line, source.position(max(span.start, span.end - 1))[0]
-    lines = [f"{number:>5} | {visible(source.line(number))}" for number in range(first, min(last, first + MOST_LINES) + 1)]
+    lines = [
+        f"{number:>5} | {visible(source.line(number))}" for number in range(first, min(last, first + MOST_LINES) + 1)
+    ]
     return [*lines, "      | ..."] if last > first + MOST_LINES else lines
 
 
@@ -70,7 +72,9 @@ def _addressed(rules: Rules) -> Iterator[tuple[str, Checked]]:
             match node:
                 case Arm(label=label) if label:
                     yield label, node
-                case Needs(address=address) | Step(address=address) | Decision(address=address) | Domain(address=address):
+                case (
+                    Needs(address=address) | Step(address=address) | Decision(address=address) | Domain(address=address)
+                ):
                     yield address, node
                 case _:
                     pass

@@ -65,5 +65,7 @@ def _called(rules: checked.Rules, key: object, bodies: list[checked.Expr], met: 
 
 def _may_hide(rules: checked.Rules, piece: checked.Expr) -> bool:
     """Whether a piece whose place or face is asked for may lie where not everybody sees it."""
-    kinds = {sort.name for sort in piece.type.sorts if isinstance(sort, KindSort)} if isinstance(piece.type, One) else set()
+    kinds = (
+        {sort.name for sort in piece.type.sorts if isinstance(sort, KindSort)} if isinstance(piece.type, One) else set()
+    )
     return any(zone.seen_by != "all" and kinds & set(zone.of.kinds) for zone in rules.zones.values())

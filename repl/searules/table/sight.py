@@ -31,7 +31,9 @@ class Piece:
         if self.kind is None:
             return "hidden"
         name = f"{self.kind}({', '.join(value for _, value in self.fields)})" if self.fields else self.kind
-        return " ".join([name, *([self.face] if self.face else []), *([f"turned {self.turned}"] if self.turned else [])])
+        return " ".join(
+            [name, *([self.face] if self.face else []), *([f"turned {self.turned}"] if self.turned else [])]
+        )
 
 
 HIDDEN = Piece(None)
@@ -143,7 +145,9 @@ def _common_zone(one: ZoneView, other: ZoneView) -> ZoneView:
     if one.spots is None or other.spots is None:
         return evolve(one, pieces=pieces)
     theirs = other.spots
-    return evolve(one, spots={spot: piece if theirs.get(spot) == piece else HIDDEN for spot, piece in one.spots.items()})
+    return evolve(
+        one, spots={spot: piece if theirs.get(spot) == piece else HIDDEN for spot, piece in one.spots.items()}
+    )
 
 
 def counted(pieces: Iterable[Piece]) -> list[str]:

@@ -1,0 +1,55 @@
+"""Faults that a play has met: shown with their places, and kept so that they can be played again."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from searules.commands.codes import CHECK_FAILED
+from searules.commands.output import Output, placed_diagnostic
+from searules.diagnostics import Diagnostic, json_form
+from searules.rules.shelf import slug
+from searules.table.folder import data_folder
+
+if TYPE_CHECKING:
+    from searules.engine import Game
+    from searules.verify.checks import CheckFailure
+    from searules.verify.playouts import Playout
+
+
+def told_faults(done: "Playout", game: "Game", seed: int, save: Path | None) -> list[dict[str, object]]:
+    """Show what is wrong with a play on the error stream, save the play, and give the mistakes as data."""
+    found: list[tuple[Diagnostic | None, str, str]] = []
+    for failure in done.monitor.failures:
+        found.append((_failed_check(failure), failure.name, failure.log))
+    if done.fault is not None:
+        found.append((placed_diagnostic(done.fault), str(done.fault), done.fault.log))
+    elif not done.state.is_terminal:
+        found.append((None, f"the play did not end within {done.decisions:,} decisions", done.state.log()))
+    out = Output.on_errors()
+    for number, (diagnostic, text, log) in enumerate(found):
+        if diagnostic is None:
+            out.line(f"sea: {text}")
+        else:
+            out.diagnostics([diagnostic])
+        if number == 0:
+            out.line(_kept(log, game, seed, save))
+    return [json_form(one) if one is not None else {"message": text} for one, text, _ in found]
+
+
+def _failed_check(failure: "CheckFailure") -> Diagnostic:
+    return Diagnostic(
+        CHECK_FAILED,
+        f'the check "{failure.name}" does not hold ({failure.mood})',
+        failure.span,
+        notes=[f"found: {failure.found}"],
+    )
+
+
+def _kept(log: str, game: "Game", seed: int, save: Path | None) -> str:
+    """Save the play up to the first fault; says where it is."""
+    path = save or data_folder() / "faults" / f"{slug(game.title) or 'play'}-seed{seed}.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(log, encoding="utf-8", newline="\n")
+    except OSError as error:
+        return f"sea: the play with seed {seed} could not be saved to {path}: {error.strerror}"
+    return f"sea: the play that led there (seed {seed}) is saved; `sea replay {path}` plays it again"

@@ -1,0 +1,84 @@
+"""`sea rulings`: how the silences of a rulebook were decided, and where."""
+
+from collections.abc import Iterable, Iterator
+
+import attrs
+import click
+
+from searules.commands.arguments import game_file
+from searules.commands.output import Output
+from searules.language import tree
+from searules.language.walk import walk
+from searules.rules.variants import load_text
+
+
+@click.command()
+@click.argument("game")
+@click.option("--with", "-w", "variants", metavar="VARIANT", multiple=True, help="A variant; several add up.")
+@click.option("--json", "as_json", is_flag=True, help="Print a list of objects instead.")
+def command(game: str, variants: tuple[str, ...], as_json: bool) -> None:
+    """Show how the silences of a rulebook were decided: each ruling, the other reading, the option that chooses
+    between them, and the lines that follow it with what they cite.
+
+    \b
+    Examples:
+      sea rulings shell-beach
+      sea rulings shallow-sea --with solo
+    """
+    game_file(game)
+    combined = load_text(game, variants)
+    rulings = [one for one in combined.declarations if isinstance(one, tree.Ruling)]
+    margins = list(_margins(combined.declarations))
+    out = Output.on_results()
+    if as_json:
+        out.json([_data(ruling, margins) for ruling in rulings])
+        return
+    for ruling in rulings:
+        _show(out, ruling, margins)
+    options = [one for one in combined.declarations if isinstance(one, tree.Option)]
+    if options:
+        out.heading("Options")
+        for option in options:
+            out.line(f"  {' '.join(option.span.text.split())}")
+    if not rulings and not options:
+        out.line("these rules have neither rulings nor options")
+
+
+def _show(out: Output, ruling: tree.Ruling, margins: list[tree.Margin]) -> None:
+    data = _data(ruling, margins)
+    out.heading(f"~ {data['name']}")
+    out.line(f"  {data['decision']}")
+    if data["instead"]:
+        out.line(f"  instead: {data['instead']}")
+    if data["option"]:
+        out.line(f"  option: {data['option']}")
+    for line in _followed(ruling, margins):
+        out.line(f"  followed at {line['place']}{''.join(f' @ {one}' for one in line['citations'])}")
+    out.line()
+
+
+def _data(ruling: tree.Ruling, margins: list[tree.Margin]) -> dict[str, object]:
+    return {
+        "name": ruling.name.text,
+        "decision": ruling.decision,
+        "instead": ruling.instead or "",
+        "option": ruling.option.text if ruling.option else "",
+        "followed": _followed(ruling, margins),
+    }
+
+
+def _followed(ruling: tree.Ruling, margins: Iterable[tree.Margin]) -> list[dict[str, object]]:
+    """The lines that point to a ruling."""
+    return [
+        {"place": f"{pointer.span.source.name}:{pointer.span.line}", "citations": list(margin.citations)}
+        for margin in margins
+        for pointer in margin.pointers
+        if pointer.name == ruling.name.text
+    ]
+
+
+def _margins(declarations: Iterable[tree.Declaration]) -> Iterator[tree.Margin]:
+    for declaration in declarations:
+        for node in walk(declaration):
+            values = (getattr(node, field.name) for field in attrs.fields(type(node)))
+            yield from (value for value in values if isinstance(value, tree.Margin))
