@@ -99,7 +99,7 @@ class Game:
         "enumerate": the play then stops at each chance event (`State.is_chance`).
         Raises `PlayFault` if set-up itself has a hole.
         """
-        course = self._course(seed, chance)
+        course = self.new_course(seed, chance)
         course.push(self.plan.program.main)
         return self._begun(State(self, course, seed))
 
@@ -110,7 +110,7 @@ class Game:
         number of players or other options.
         """
         self._same_settings(position)
-        course = self._course(seed, chance)
+        course = self.new_course(seed, chance)
         set_up(course, position)
         return self._begun(State(self, course, seed, began_at=dict(position)))
 
@@ -154,7 +154,8 @@ class Game:
         """A table on which nothing has happened."""
         return Play.start(self.plan.world, chance, self.plan.hooks)
 
-    def _course(self, seed: int, chance: str) -> Course:
+    def new_course(self, seed: int, chance: str) -> Course:
+        """A course of play of which nothing has run, with nothing on its stack."""
         if chance not in ("sample", "enumerate"):
             raise SeaError(f"chance is 'sample' or 'enumerate', not '{chance}'.")
         enumerates = chance == "enumerate"

@@ -53,9 +53,21 @@ def course_key(course: Course) -> tuple[Any, ...]:
     streams = () if course.enumerates else tuple(play.cells[layout.streams : layout.streams + len(play.world.sites)])
     stack = tuple((frame.unit.name, _pc(frame, course), _locals(frame, course)) for frame in course.stack)
     records = tuple((names, play.records.get(names, ())) for names in course.plan.kept_records)
-    head = tuple(play.cells[: layout.streams])
+    head = _head(course)
     rest = tuple(_vars(play, cells) for cells in tables)
     return (head, streams, _pieces(course, tables, marked), rest, stack, records, course.script, course.endings)
+
+
+def _head(course: Course) -> tuple[int, ...]:
+    """The cells of the machine, without those that count for nobody: how many turns and rounds there were, and whether
+    this turn was bought, where the rules do not ask."""
+    cells, layout = course.play.cells.copy(), course.play.layout
+    if "turns" not in course.plan.asked:
+        cells[layout.turns : layout.turns + course.play.world.players] = [0] * course.play.world.players
+    if "extra_turn" not in course.plan.asked:
+        cells[layout.extra_turn] = 0
+    cells[layout.round] = min(cells[layout.round], 1)
+    return tuple(cells[: layout.streams])
 
 
 def _pc(frame: Frame, course: Course) -> tuple[int, int]:

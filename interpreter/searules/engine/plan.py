@@ -18,10 +18,12 @@ from searules.rules.checked import (
     Cost,
     Ending,
     Event,
+    Fact,
     Let,
     Occurred,
     Rules,
     Stmt,
+    Turns,
 )
 
 AS_SOON_AS = "as soon as"
@@ -58,6 +60,8 @@ class Plan:
     """The lists of names that an `occurred` compares."""
     kept_records: tuple[tuple[str, ...], ...] = field(init=False)
     """Those of them that the rules themselves compare, and not only checks."""
+    asked: frozenset[str] = field(init=False)
+    """What the rules themselves ask of the course of play: "turns", and facts such as "extra_turn"."""
     piece_vars: tuple[str, ...] = field(init=False)
     """The vars that may hold pieces."""
     classes: tuple[tuple[int, ...], ...] = field(init=False)
@@ -72,6 +76,7 @@ class Plan:
         self.told_apart = _snapshots(node for node in _all_of(rules) if not isinstance(node, Check))
         self.recorded = _recorded(_all_of(rules))
         self.kept_records = _recorded(node for node in _all_of(rules) if not isinstance(node, Check))
+        self.asked = _asked(node for node in _all_of(rules) if not isinstance(node, Check))
         self.classes = _classes(self.world)
         self.piece_vars = tuple(name for name, var in rules.vars.items() if may_hold_pieces(var.type))
 
@@ -113,6 +118,11 @@ def _all_of(rules: Rules) -> Iterable[Checked]:
 
 def _snapshots(nodes: Iterable[Checked]) -> frozenset[str]:
     return frozenset(inner.block for node in nodes for inner in walk(node) if isinstance(inner, Before))
+
+
+def _asked(nodes: Iterable[Checked]) -> frozenset[str]:
+    found = [inner for node in nodes for inner in walk(node) if isinstance(inner, Turns | Fact)]
+    return frozenset("turns" if isinstance(inner, Turns) else inner.name for inner in found)
 
 
 def _recorded(nodes: Iterable[Checked]) -> tuple[tuple[str, ...], ...]:

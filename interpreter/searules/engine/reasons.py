@@ -11,6 +11,7 @@ from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
 from searules.engine.names import text_of
 from searules.engine.payments import payable
+from searules.engine.places import free_places
 from searules.engine.play import Locals, Play
 from searules.engine.program import Decide
 from searules.engine.reading import split_call, values_of
@@ -121,20 +122,25 @@ def refusal(state: "State", text: str) -> Refused:
 
 def reasons_for(course: Course, name: str, args: tuple[Value, ...], me: Value) -> tuple[Reason, ...]:
     """Why a player cannot choose an action with these first arguments: the first condition that fails, then the others
-    that fail and can be judged without it; where all hold, that it is not open here."""
+    that fail and can be judged without it; where all hold, that it is not open here.
+
+    What reads an argument that the parameter cannot have, or one that is missing, cannot be judged.
+    """
     action = course.plan.world.rules.actions[name]
     local = places(action, me)
-    found = [*_domains(action, args, course.play, local)]
-    if len(args) == len(action.params):
-        found += _guards(course, action, local)
-    elif not found:
-        found += _all_refused(course, action, args, local)
+    unknown = {param.slot for param in action.params[len(args) :]}
+    found = [*_domains(action, args, course.play, local, unknown)]
+    found += _guards(course, action, local, unknown)
     return tuple(found) or (_not_open(course, name),)
 
 
-def _domains(action: Action, args: tuple[Value, ...], play: Play, local: Locals) -> Iterator[Reason]:
+def _domains(action: Action, args: tuple[Value, ...], play: Play, local: Locals, unknown: set[int]) -> Iterator[Reason]:
+    """The arguments that their parameters cannot have; their places are then unknown."""
     for param, value in zip(action.params, args, strict=False):
-        if not fits(param, value, play, local):
+        if (free_places(param) - {param.slot}) & unknown:
+            unknown.add(param.slot)
+        elif not fits(param, value, play, local):
+            unknown.add(param.slot)
             shown = text_of(value, _member_type(param), play.world)
             text = f"{shown} is not in {_written(param.values)}"
             if param.where is not None:
@@ -150,12 +156,17 @@ def _member_type(param: Domain) -> One:
     return type_
 
 
-def _guards(course: Course, action: Action, local: Locals) -> Iterator[Reason]:
+def _guards(course: Course, action: Action, local: Locals, unknown: set[int]) -> Iterator[Reason]:
     for guard in action.guards:
+        reason = None
         try:
-            reason = _judged(course, guard, local)
+            if not free_places(guard) & unknown:
+                reason = _judged(course, guard, local)
+            elif isinstance(guard, Let):
+                unknown.add(guard.slot)
         except RuleFault:
-            continue  # cannot be judged while what comes before it does not hold
+            if isinstance(guard, Let):
+                unknown.add(guard.slot)  # nor can what reads it be judged
         if reason is not None:
             yield reason
 
@@ -174,21 +185,6 @@ def _judged(course: Course, guard: Stmt, local: Locals) -> Reason | None:
             values = (("cost", str(owed)), ("payable", str(can)))
             return Reason(rule, f"{owed} of {guard.payment} cannot be paid: there is {can}", values)
     return None
-
-
-def _all_refused(course: Course, action: Action, args: tuple[Value, ...], local: Locals) -> Iterator[Reason]:
-    """Without all arguments: the conditions that read none of those that are missing, and then the lack of options."""
-    missing = {param.slot for param in action.params[len(args) :]}
-    from searules.engine.places import free_places
-
-    for guard in action.guards:
-        if not free_places(guard) & missing:
-            try:
-                reason = _judged(course, guard, local)
-            except RuleFault:
-                continue
-            if reason is not None:
-                yield reason
 
 
 def _not_open(course: Course, name: str) -> Reason:

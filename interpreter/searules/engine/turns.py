@@ -59,13 +59,12 @@ def upcoming(course: Course) -> int:
 def begin_turn(course: Course, frame: Frame, instruction: BeginTurn, judged: bool = True) -> bool:
     """Endings before the turn are judged; then the next player's turn begins."""
     cells, layout = course.play.cells, course.play.layout
-    cells[layout.acting] = NOTHING
+    player = cells[layout.acting] = upcoming(course)
     if judged and judge(course, "before the turn"):
         return False
     if "round" not in course.plan.world.rules.flows and _round_begins(course):
         open_round(course)
-    player = upcoming(course)
-    cells[layout.turn_player] = cells[layout.acting] = player
+    cells[layout.turn_player] = player
     cells[layout.extra_turn], cells[layout.another_turn] = cells[layout.another_turn], 0
     cells[layout.next_player] = NOTHING
     cells[layout.turns + player] += 1
@@ -101,9 +100,8 @@ def _open_block(course: Course, block: str) -> None:
 def end_turn(course: Course, frame: Frame, instruction: EndTurn) -> bool:  # noqa: ARG001
     """The turn is over: who is next is settled, the position recorded, endings after the turn and round judged."""
     cells, layout = course.play.cells, course.play.layout
-    cells[layout.acting] = NOTHING
     frame.local[0] = None
-    cells[layout.next_player] = upcoming(course)
+    cells[layout.next_player] = cells[layout.acting] = upcoming(course)
     record(course)
     course.turns_ended += 1
     frame.pc += 1
