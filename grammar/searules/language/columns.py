@@ -79,7 +79,7 @@ class Columns:
         columns.labels = label_gaps(lines)
         rows = [columns._rough(line) for line in lines if line.words]
         columns._measure_reasons(rows)
-        columns.margin = _margin_column([row for row in rows if row.tailed])
+        columns.margin = _margin_column([row for row in rows if row.tailed and not row.line.continues])
         return columns
 
     def set(self, row: Row) -> None:
