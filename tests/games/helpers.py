@@ -1,0 +1,49 @@
+"""What the tests of games share: games that are loaded once, and plays that are watched."""
+
+import os
+import random
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from searules.engine.game import Game
+from searules.engine.state import State
+from searules.rules import load_rules
+from searules.rules.checked import Rules
+from searules.verify.checks import Monitor
+
+SEEDS = range(int(os.environ.get("SEA_SEEDS", "1")))
+"""The seeds of each random loop; `SEA_SEEDS=200` makes the loops long."""
+
+
+@cache
+def rules(name: str, *variants: str) -> Rules:
+    """The checked rules of a bundled game or of a file, read once."""
+    return load_rules(name, variants)
+
+
+def game(name: str, players: int = 2, options: Mapping[str, Any] | None = None, *variants: str) -> Game:
+    """A game to be played."""
+    return Game(rules(name, *variants), players, options)
+
+
+def ids(state: State) -> list[str]:
+    """The ids of the options, in their order."""
+    return [option.id for option in state.options]
+
+
+def seat(state: State) -> int | None:
+    """Who is to choose, as a number."""
+    return None if state.acting is None else state.game.seat(state.acting)
+
+
+def watched(state: State) -> Monitor:
+    """A monitor of the rules' own checks; call `look` after each decision."""
+    monitor = Monitor(state)
+    monitor.look()
+    return monitor
+
+
+def chosen(state: State, chooser: random.Random) -> str:
+    """The id of one of the options."""
+    return chooser.choice(state.options).id
