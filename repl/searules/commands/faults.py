@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from searules.commands.codes import CHECK_FAILED
 from searules.commands.output import Output, placed_diagnostic
-from searules.diagnostics import Diagnostic, json_form
+from searules.diagnostics import Diagnostic, json_form, render
 from searules.rules.shelf import slug
 from searules.table.folder import data_folder
 
@@ -15,27 +15,32 @@ if TYPE_CHECKING:
     from searules.verify.playouts import Playout
 
 
-def told_faults(done: "Playout", game: "Game", seed: int, save: Path | None) -> list[dict[str, object]]:
-    """Show what is wrong with a play on the error stream, save the play, and give the mistakes as data."""
+def told_faults(
+    done: "Playout", game: "Game", seed: int, save: Path | None, show: bool = True
+) -> list[dict[str, object]]:
+    """What is wrong with a play, as data; with `show` told on the error stream, too, and the play is saved."""
     found: list[tuple[Diagnostic | None, str, str]] = []
     for failure in done.monitor.failures:
-        found.append((_failed_check(failure), failure.name, failure.log))
+        found.append((failed_check(failure), failure.name, failure.log))
     if done.fault is not None:
         found.append((placed_diagnostic(done.fault), str(done.fault), done.fault.log))
     elif not done.state.is_terminal:
         found.append((None, f"the play did not end within {done.decisions:,} decisions", done.state.log()))
-    out = Output.on_errors()
-    for number, (diagnostic, text, log) in enumerate(found):
-        if diagnostic is None:
-            out.line(f"sea: {text}")
-        else:
-            out.diagnostics([diagnostic])
+    for number, (diagnostic, text, log) in enumerate(found if show else []):
+        show_fault(diagnostic, text)
         if number == 0:
-            out.line(_kept(log, game, seed, save))
+            Output.on_errors().line(_kept(log, game, seed, save))
     return [json_form(one) if one is not None else {"message": text} for one, text, _ in found]
 
 
-def _failed_check(failure: "CheckFailure") -> Diagnostic:
+def show_fault(diagnostic: Diagnostic | None, text: str) -> None:
+    """A fault on the error stream: the picture of its place, or its text where it has none."""
+    out = Output.on_errors()
+    out.line(f"sea: {text}" if diagnostic is None else render(diagnostic, out.color, out.width))
+
+
+def failed_check(failure: "CheckFailure") -> Diagnostic:
+    """A check that does not hold, as a mistake that can be drawn."""
     return Diagnostic(
         CHECK_FAILED,
         f'the check "{failure.name}" does not hold ({failure.mood})',

@@ -8,7 +8,6 @@ import click
 from searules.commands.arguments import game_settings, load_game
 from searules.commands.output import Output
 
-
 DEEPEST = 1_000
 
 

@@ -66,9 +66,8 @@ def _seated(game: "Game", seed: int, seats: tuple[str, ...]) -> "Host":
         raise click.UsageError(f"{len(seats)} seats are given, and {game.players} play; --players says how many")
     taken = seats or (HUMAN,)
     session = begin(game.new_state(seed), (*taken, *[RANDOM] * (game.players - len(taken))))
-    Output.on_results().line(
-        f"{game.title}, {number_of(game.players, 'player')}, seed {seed}. `help` lists the commands."
-    )
+    players = number_of(game.players, "player")
+    Output.on_results().line(f"{game.title}, {players}, seed {seed}. `help` lists the commands.")
     return seated(session)
 
 

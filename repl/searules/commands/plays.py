@@ -10,13 +10,9 @@ def show_outcome(out: Output, state: State) -> None:
     """Who has won, and every point with the rule that gave it."""
     game = state.game
     decisions = state.history.number if state.history else 0
-    settings = [
-        number_of(game.players, "player"),
-        *game.variants,
-        f"seed {state.seed}",
-        number_of(decisions, "decision"),
-    ]
-    out.heading(f"{game.title}: {', '.join(settings)}, {number_of(state.turn, 'turn')}")
+    settings = [number_of(game.players, "player"), *game.variants, f"seed {state.seed}"]
+    length = [number_of(decisions, "decision"), number_of(state.turn, "turn")]
+    out.heading(f"{game.title}: {', '.join([*settings, *length])}")
     if not state.is_terminal:
         out.line(f"the play is not over: {state.acting} is to choose")
     else:

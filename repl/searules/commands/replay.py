@@ -1,12 +1,16 @@
 """`sea replay`: play a log again."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import visible
+
+if TYPE_CHECKING:
+    from searules.engine import State
 
 
 @click.command()
@@ -38,10 +42,35 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
         else:
             _show_difference(out, error)
         ctx.exit(FAULT)
+    _again(out, state, text)
     if as_json:
         out.json({"differs": None, **outcome_data(state)})
     else:
         show_outcome(out, state)
+    ctx.exit(FAULT if _checks_fail(state) else 0)
+
+
+def _again(out: Output, state: "State", log: str) -> None:
+    """Try again what met a fault at the end of a log; raises that fault, or says that it is gone."""
+    from searules.engine.history import CHOICE
+    from searules.engine.logs import read_log
+
+    tried = next((str(line["tried"]) for line in read_log(log) if "tried" in line), "")
+    if tried.startswith(f"{CHOICE} "):
+        state.apply(tried.removeprefix(f"{CHOICE} "))
+        out.line("the fault at which this play was saved does not happen any more")
+
+
+def _checks_fail(state: "State") -> bool:
+    """Show the checks that do not hold where the log ends."""
+    from searules.commands.faults import failed_check, show_fault
+    from searules.verify.checks import Monitor
+
+    monitor = Monitor(state)
+    monitor.look()
+    for failure in monitor.failures:
+        show_fault(failed_check(failure), failure.name)
+    return bool(monitor.failures)
 
 
 def _show_difference(out: Output, error: Exception) -> None:

@@ -45,15 +45,14 @@ def command(game: str, variants: tuple[str, ...], as_json: bool) -> None:
 
 
 def _show(out: Output, ruling: tree.Ruling, margins: list[tree.Margin]) -> None:
-    data = _data(ruling, margins)
-    out.heading(f"~ {data['name']}")
-    out.line(f"  {data['decision']}")
-    if data["instead"]:
-        out.line(f"  instead: {data['instead']}")
-    if data["option"]:
-        out.line(f"  option: {data['option']}")
-    for line in _followed(ruling, margins):
-        out.line(f"  followed at {line['place']}{''.join(f' @ {one}' for one in line['citations'])}")
+    out.heading(f"~ {ruling.name.text}")
+    out.line(f"  {ruling.decision}")
+    if ruling.instead:
+        out.line(f"  instead: {ruling.instead}")
+    if ruling.option:
+        out.line(f"  option: {ruling.option.text}")
+    for at, cited in _followed(ruling, margins):
+        out.line(f"  followed at {at}{''.join(f' @ {one}' for one in cited)}")
     out.line()
 
 
@@ -63,14 +62,14 @@ def _data(ruling: tree.Ruling, margins: list[tree.Margin]) -> dict[str, object]:
         "decision": ruling.decision,
         "instead": ruling.instead or "",
         "option": ruling.option.text if ruling.option else "",
-        "followed": _followed(ruling, margins),
+        "followed": [{"place": at, "citations": list(cited)} for at, cited in _followed(ruling, margins)],
     }
 
 
-def _followed(ruling: tree.Ruling, margins: Iterable[tree.Margin]) -> list[dict[str, object]]:
-    """The lines that point to a ruling."""
+def _followed(ruling: tree.Ruling, margins: Iterable[tree.Margin]) -> list[tuple[str, tuple[str, ...]]]:
+    """The lines that point to a ruling, with what they cite."""
     return [
-        {"place": f"{pointer.span.source.name}:{pointer.span.line}", "citations": list(margin.citations)}
+        (f"{pointer.span.source.name}:{pointer.span.line}", margin.citations)
         for margin in margins
         for pointer in margin.pointers
         if pointer.name == ruling.name.text

@@ -61,6 +61,8 @@ def command(
 
 
 _LARGEST_SEED = 2**64 - 1
+_MOST_SHOWN = 5
+"""After so many faults they are only counted."""
 
 
 @define
@@ -84,7 +86,7 @@ class _Series:
         from searules.verify.playouts import playout
 
         done = playout(self.game, seed) if checks else _unchecked(self.game, seed)
-        faults = told_faults(done, self.game, seed, self.save)
+        faults = told_faults(done, self.game, seed, self.save, show=self.faults < _MOST_SHOWN)
         self.faults += len(faults)
         self.unreached -= set(done.monitor.witnesses)
         self.told.append({**outcome_data(done.state), "faults": faults})

@@ -5,9 +5,9 @@ face, `"` for its third, a number for others, and `^ > v <` (or a number) for a 
 with fields the capitals are left out where there is only one such kind; numbers and players are just numbers.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import combinations
-from os.path import commonprefix
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, count
+from string import digits
 
 from attrs import frozen
 
@@ -21,7 +21,7 @@ _QUARTERS = "^>v<"
 
 
 def short_words(words: Iterable[str]) -> dict[str, str]:
-    """The shortest abbreviation of each word that is unlike all others: first letter, then letters in order.
+    """An abbreviation of each word that is unlike all others: its first letter, then more of its letters in order.
 
     `red green` -> `r g`; `clam cockle conch` -> `cl ck cn`; `player1 player2` -> `1 2`. In small letters; empty
     words are left out.
@@ -32,32 +32,31 @@ def short_words(words: Iterable[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for name in sorted(names, key=lambda word: (len(word), word)):
         taken = set(found.values())
-        found[name] = next((short for short in _abbreviations(name, names) if short not in taken), name.lower())
+        found[name] = next(short for short in _abbreviations(name, names) if short not in taken)
     return found
 
 
 def _numbered(names: Sequence[str]) -> dict[str, str]:
-    """Names that differ by a number only: those numbers."""
-    prefix = (
-        commonprefix(list(names)).rstrip("0123456789")
-        if len(names) > 1
-        else names[0].rstrip("0123456789")
-        if names
-        else ""
-    )
-    rest = {name: name[len(prefix) :] for name in names}
-    return rest if rest and all(part.isdigit() for part in rest.values()) else {}
+    """Names that differ by the number at their end only: those numbers."""
+    stems = {name.rstrip(digits) for name in names}
+    if len(stems) != 1:
+        return {}
+    stem = len(*stems)
+    numbers = {name: name[stem:] for name in names}
+    return numbers if all(numbers.values()) else {}
 
 
-def _abbreviations(name: str, names: Sequence[str]) -> Iterable[str]:
-    letters = name.lower().replace("_", "")
-    others = [other for other in names if other != name and other[:1].lower() == letters[0]]
+def _abbreviations(name: str, names: Sequence[str]) -> Iterator[str]:
+    """All there are, the best first: one letter, a letter that only this word has, any letters; at last a number."""
+    letters = name.lower().replace("_", "") or name.lower()
+    others = [other.lower() for other in names if other != name and other[:1].lower() == letters[0]]
     if not others:
         yield letters[0]
-    telling = [letter for letter in letters[1:] if not any(letter in other.lower()[1:] for other in others)]
-    yield from (letters[0] + letter for letter in telling)
+    yield from (letters[0] + letter for letter in letters[1:] if not any(letter in other[1:] for other in others))
     for more in (1, 2, 3):
         yield from (letters[0] + "".join(chosen) for chosen in combinations(letters[1:], more))
+    yield name.lower()
+    yield from (f"{letters[0]}{number}" for number in count(1))
 
 
 @frozen
@@ -107,7 +106,7 @@ class Code:
         return [*lines, f"{UNKNOWN} hidden"] if any(piece.kind is None for piece in pieces) else lines
 
     def _lying(self, known: Sequence[Piece]) -> list[str]:
-        lines = []
+        lines: list[str] = []
         for kind in dict.fromkeys(piece.kind for piece in known):
             faces = self.faces.get(kind or "", ())
             if 1 < len(faces) <= len(_FACES):

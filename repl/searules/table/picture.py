@@ -1,6 +1,7 @@
 """Pictures of boards in plain characters, from their geometry and what lies on their parts."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from math import ceil, floor
 
 from attrs import frozen
@@ -65,7 +66,7 @@ def _step(lines: Mapping[int, Sequence[_Cell]]) -> float:
     """Columns of the picture for each unit: so many that nothing touches its neighbour on any line."""
     step = 0.5
     for cells in lines.values():
-        for one, other in zip(cells, cells[1:], strict=False):
+        for one, other in pairwise(cells):
             room = ceil(len(one.text) / 2) + len(other.text) // 2 + 1
             step = max(step, room / max(1, other.x - one.x))
     return ceil(2 * step) / 2  # so that spaces, two units apart, stand at even distances

@@ -1,7 +1,6 @@
 """The table without a terminal: commands are read from standard input, one a line, and answers printed."""
 
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable
 
 from searules.diagnostics import visible
 from searules.table.host import Host
@@ -10,13 +9,7 @@ from searules.table.registry import Answer
 PROMPT = "> "
 
 
-class Printer(Protocol):
-    """Prints a line."""
-
-    def __call__(self, line: str = "") -> None: ...
-
-
-def run_piped(host: Host, lines: Iterable[str], show: Printer) -> bool:
+def run_piped(host: Host, lines: Iterable[str], show: Callable[[str], None]) -> bool:
     """Do all lines until one leaves the table; each is shown before its answer, so that the output reads as a session.
 
     Gives whether every line was understood and legal.
@@ -36,6 +29,6 @@ def run_piped(host: Host, lines: Iterable[str], show: Printer) -> bool:
     return good
 
 
-def _show(answer: Answer, show: Printer) -> None:
+def _show(answer: Answer, show: Callable[[str], None]) -> None:
     for line in answer.lines:
         show(line)

@@ -6,7 +6,7 @@ from textwrap import wrap
 from searules.diagnostics import NOWHERE, Span, visible
 from searules.engine.decisions import Plain
 from searules.engine.walk import walk
-from searules.rules.checked import Arm, Checked, Declared, Decision, Domain, Needs, Rules, Ruling, Step
+from searules.rules.checked import Arm, Checked, Decision, Declared, Domain, Needs, Rules, Ruling, Step
 from searules.table.sight import shown
 from searules.table.texts import margin, place
 

@@ -1,6 +1,7 @@
 """The table at a terminal: prompt-toolkit around a session."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
@@ -73,10 +74,8 @@ class Screen:
     def _hand_over(self, viewers: Iterable[str]) -> None:
         self._blank()
         question = f"It is for {' and '.join(viewers)} to look. Press Enter when nobody else does. "
-        try:
+        with suppress(KeyboardInterrupt, EOFError):
             PromptSession[str](color_depth=self._depth()).prompt(question)
-        except (KeyboardInterrupt, EOFError):
-            pass
         self._blank()
 
     def _blank(self) -> None:
@@ -86,7 +85,7 @@ class Screen:
         print("\n".join(lines))
 
     def _prompt(self) -> PromptSession[str]:
-        """One prompt for all; in games with secrets one for each player, so that nobody is offered what another typed."""
+        """One prompt for all; in games with secrets one for each player: nobody is offered what another typed."""
         several = self._secret and len(self.host.session.humans) > 1
         key = self.host.session.viewers if several else ()
         if key not in self._prompts:

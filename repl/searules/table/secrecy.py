@@ -11,9 +11,9 @@ from searules.rules.types import KindSort, One
 def has_seat_secrets(game: Game) -> bool:
     """Whether something is shown to some seats only, so that those who share a screen must take turns at it."""
     rules = game.rules
-    declared = [*rules.zones.values(), *rules.vars.values()]
+    seen_by = [zone.seen_by for zone in rules.zones.values()] + [var.seen_by for var in rules.vars.values()]
     shown = any(isinstance(node, checked.Show | checked.Together) for node in _all(rules))
-    return shown or any(one.seen_by not in ("all", "nobody") for one in declared)
+    return shown or any(viewers not in ("all", "nobody") for viewers in seen_by)
 
 
 def open_scores(game: Game) -> frozenset[str]:

@@ -79,7 +79,7 @@ class Session:
         return session
 
     def back(self) -> "Session | None":
-        """The session before the last decision of a person (of anybody, where no person plays); None if there is none."""
+        """The session before the last decision of a person (of anybody, where no person plays), or None."""
         place = next((n for n in reversed(range(len(self.past))) if self.past[n].human or not self.humans), None)
         if place is None:
             return None
