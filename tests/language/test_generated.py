@@ -14,9 +14,8 @@ from searules.language.layout import pieces
 from searules.language.tree import Expr
 from searules.language.walk import walk
 
-LAWS = settings(
-    max_examples=int(os.environ.get("SEA_EXAMPLES", "40")), deadline=None, suppress_health_check=list(HealthCheck)
-)
+EXAMPLES = int(os.environ.get("SEA_EXAMPLES", "40"))
+LAWS = settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
 
 SAMPLES = {
     "NAME": ["a", "b_c", "turn", "x2", "players", "score"],
@@ -90,10 +89,9 @@ def declarations(draw: st.DrawFn) -> str:
             line = ""
         else:
             opening = not line
+            inner = draw(gaps(depth, within=brackets > 0))
             brackets += (spelt in "([") - (spelt in ")]")
-            gap = draw(st.sampled_from(["", "    "]))
-            inner = draw(gaps(depth, within=brackets > 0 and spelt not in ")]"))
-            line = f"{' ' * (depth * 3)}{spelt}" if opening else f"{line}{inner or ' '}{gap}{spelt}"
+            line = f"{' ' * (depth * 3)}{spelt}" if opening else f"{line}{inner}{spelt}"
     return text
 
 
