@@ -171,16 +171,18 @@ def look(course: Course, frame: Frame, instruction: Look) -> bool:
 
 
 def _next_to_fire(course: Course) -> Event | Ending | None:
+    """The first watcher that turned. All are looked at, so that none that turned to no is overlooked; those that turned
+    to yes behind the first are still to fire, if what it does leaves them at yes."""
     cells, watched = course.play.cells, course.play.layout.watchers
+    fires = None
     for number, watcher in enumerate(course.plan.watchers):
         bit = 1 << number
-        if evaluate(watcher.condition, course.play, [None] * max(watcher.slots, 1)):
-            if not cells[watched] & bit:
-                cells[watched] |= bit
-                return watcher
-        else:
+        if not evaluate(watcher.condition, course.play, [None] * max(watcher.slots, 1)):
             cells[watched] &= ~bit
-    return None
+        elif fires is None and not cells[watched] & bit:
+            cells[watched] |= bit
+            fires = watcher
+    return fires
 
 
 def _circle(course: Course) -> str:
