@@ -2,7 +2,8 @@
 
 Blocks are fenced, and the words after the backticks say what they are:
 
-* `sea`: a whole game, checked and played; `sea file pond.sea`: the same as a file that later blocks can name;
+* `sea`: a whole game; it is checked, its examples run, its checks watched along random plays;
+  `sea file pond.sea`: the same as a file that later blocks can name, `tsv file t.tsv`: a table beside it;
   `sea checked`: checked, not played; `sea fragment`: declarations that only have to be read;
 * `python`: run, in the order of the document, with its files in the current folder;
 * `console`: lines that begin with `$ ` are commands, what follows is their output; `...` stands for any lines.
@@ -13,7 +14,6 @@ To write the printed outputs anew, run this with the environment variable `UPDAT
 import contextlib
 import io
 import os
-import random
 import re
 import shlex
 from collections.abc import Iterator
@@ -23,13 +23,16 @@ import pytest
 from attrs import frozen
 
 from searules.diagnostics import one_line
-from searules.engine import Game, load
+from searules.engine import Game
 from searules.language import parse_text
-from searules.rules import check_file
+from searules.rules import check_file, load_rules
+from searules.verify import laws
+from searules.verify.examples import run_examples
+from searules.verify.playouts import playout
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-DOCUMENTS = sorted(DOCS.glob("*.md"))
+DOCUMENTS = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
 MOST_DECISIONS = 400
 
 _FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -84,12 +87,14 @@ def test_blocks(document: Path) -> None:
         match block.language:
             case "sea":
                 _sea(block)
+            case "tsv" | "csv":
+                _written(block)
             case "python":
                 _python(block, names)
             case "console":
                 outputs.append(_console(block))
             case _:
-                assert block.language in ("", "json", "text"), f"{block}: what is a block of {block.language}?"
+                assert block.language in ("", "json", "sh", "text"), f"{block}: what is a block of {block.language}?"
     if os.environ.get("UPDATE_DOCS"):
         _update(document, outputs)
 
@@ -102,40 +107,48 @@ def _sea(block: Block) -> None:
         _, problems = parse_text(block.text, str(block))
         assert not problems, [one_line(problem) for problem in problems]
         return
-    named = block.words[1:2] == ("file",)
-    file = Path(block.words[2] if named else "example.sea")
-    file.write_text(block.text, encoding="utf-8")
+    file = _written(block).resolve()
     found = [one_line(diagnostic) for diagnostic in check_file(file) if diagnostic.severity.value != "notice"]
     assert not found, f"{block}: {found}"
-    if block.words[1:2] != ("checked",) and block.text.lstrip().startswith("game"):
-        _played(block, file, ())
-    for title in re.findall(r'^variant "([^"]*)" of "([^":]*)', block.text, re.MULTILINE):
-        _variant(block, *title)
+    headers = re.findall(r'^(game|variant) "([^"]*)"', block.text, re.MULTILINE)
+    if block.words[1:] != ("checked",):
+        for word, title in headers:
+            _holds(block, file, () if word == "game" else (title,))
 
 
-def _variant(block: Block, title: str, base: str) -> None:
-    slug = "-".join(re.findall(r"\w+", title.lower()))
-    file = Path(f"{base.removesuffix('-variants')}.sea")
-    _played(block, file, (slug,))
+def _written(block: Block) -> Path:
+    """The file that a block is."""
+    file = Path(block.words[2] if block.words[1:2] == ("file",) else "example.sea")
+    file.write_text(block.text, encoding="utf-8")
+    return file
 
 
-def _played(block: Block, file: Path, variants: tuple[str, ...]) -> None:
-    """Random plays end without a fault."""
+def _holds(block: Block, file: Path, variants: tuple[str, ...]) -> None:
+    """The examples pass, and random plays end without a fault and keep the checks and laws."""
+    name = file if not variants else Path(_base(file))
+    rules = load_rules(name, variants)
+    failed = [result for result in run_examples(rules) if result.verdict == "failed"]
+    assert not failed, f"{block}: {failed}"
     for seed in range(3):
-        game = load(file.resolve(), variants=variants)
-        _play(block, game, seed)
-    most = game.rules.players[1]
-    if most > game.players:
-        _play(block, load(file.resolve(), players=most, variants=variants), 3)
+        players = rules.players[seed % 2]
+        played = playout(Game(rules, players), seed, MOST_DECISIONS)
+        assert played.fault is None, f"{block}: {played.fault}"
+        assert played.state.is_terminal, f"{block}: the play does not end within {MOST_DECISIONS} decisions"
+        assert not played.monitor.failures, f"{block}: {played.monitor.failures}"
+        laws.conserves(played.state)
+        laws.replays(played.state)
+    state = Game(rules).new_state()
+    laws.options_are_sound(state)
+    laws.refuses(state)
+    laws.saves(state)
 
 
-def _play(block: Block, game: Game, seed: int) -> None:
-    chooser, state = random.Random(seed), game.new_state(seed=seed)
-    for _ in range(MOST_DECISIONS):
-        if state.is_terminal:
-            return
-        state.apply(chooser.choice(state.options))
-    raise AssertionError(f"{block}: the play does not end within {MOST_DECISIONS} decisions")
+def _base(file: Path) -> str:
+    """The file of the game that a file of variants is of."""
+    base = re.search(r'^variant "[^"]*" of "([^":]*)', file.read_text(encoding="utf-8"), re.MULTILINE)
+    assert base is not None
+    found = file.with_name(f"{base[1]}.sea")
+    return _base(found) if "variant" in found.read_text(encoding="utf-8").split(maxsplit=1)[0] else str(found)
 
 
 # ---- Python ----------------------------------------------------------------------------------------------------
@@ -200,10 +213,8 @@ def _update(document: Path, outputs: list[str]) -> None:
 # ---- links and paths ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("document", [*DOCUMENTS, ROOT / "README.md"], ids=lambda path: path.stem)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.stem)
 def test_what_is_named_exists(document: Path) -> None:
-    if not document.is_file():
-        pytest.skip("there is no such document yet")
     text = _FENCE.sub("", document.read_text(encoding="utf-8"))
     missing = [path for path in _PATH.findall(text) if not (ROOT / path).exists()]
     for file, heading, own in _LINK.findall(text):

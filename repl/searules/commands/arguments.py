@@ -1,7 +1,7 @@
 """Arguments that several commands share: a game with its players, options, variants and seed."""
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,25 +19,29 @@ SEEDS = click.IntRange(0, 2**64 - 1)
 LARGEST_PRINTED_SEED = 10**9
 
 
-class Setting(click.ParamType[tuple[str, str]]):
-    """`name=value`, the value of an option of the game."""
-
-    name = "name=value"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
-        """The two parts, without the spaces around them."""
-        if isinstance(value, tuple):
-            return value
-        name, equals, told = str(value).partition("=")
+def _settings(ctx: click.Context, param: click.Parameter, given: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """`name=value`, each as its two parts without the spaces around them."""
+    found = []
+    for one in given:
+        name, equals, told = one.partition("=")
         if not equals or not name.strip() or not told.strip():
-            self.fail(f"'{value}' is not of the form name=value", param, ctx)
-        return name.strip(), told.strip()
+            raise click.BadParameter(f"'{one}' is not of the form name=value", ctx, param)
+        found.append((name.strip(), told.strip()))
+    return tuple(found)
 
 
 def game_settings(command: F) -> F:
     """The options that settle which game exactly is meant: players, variants, values of options."""
     for add in (
-        click.option("--option", "-o", "settings", type=Setting(), multiple=True, help="An option of the game."),
+        click.option(
+            "--option",
+            "-o",
+            "settings",
+            metavar="NAME=VALUE",
+            multiple=True,
+            callback=_settings,
+            help="An option of the game, as the rules name it.",
+        ),
         click.option("--with", "-w", "variants", metavar="VARIANT", multiple=True, help="A variant; several add up."),
         click.option("--players", "-p", type=click.IntRange(1), help="How many play; else the fewest that can."),
     ):

@@ -61,4 +61,5 @@ def command(
     if parts is not None:
         out.table(("first", "number"), sorted(parts.items()), right=[1])
     out.line(f"{number}")
-    Output.on_errors().line(f"({time.process_time() - begun:.1f} s)")
+    if sys.stderr.isatty():
+        Output.on_errors().line(f"({time.process_time() - begun:.1f} s)")
