@@ -43,7 +43,9 @@ def game_settings(command: F) -> F:
             help="An option of the game, as the rules name it.",
         ),
         click.option("--with", "-w", "variants", metavar="VARIANT", multiple=True, help="A variant; several add up."),
-        click.option("--players", "-p", type=click.IntRange(1), help="How many play; else the fewest that can."),
+        click.option(
+            "--players", "-p", metavar="N", type=click.IntRange(1), help="How many play; else the fewest that can."
+        ),
     ):
         command = add(command)
     return command
@@ -51,9 +53,9 @@ def game_settings(command: F) -> F:
 
 def seed_option(command: F) -> F:
     """The seed, which settles all chance."""
-    return click.option("--seed", "-s", type=SEEDS, help="Settles all chance; else a random one, which is shown.")(
-        command
-    )
+    return click.option(
+        "--seed", "-s", metavar="N", type=SEEDS, help="Settles all chance; else a random one, which is shown."
+    )(command)
 
 
 def some_seed(seed: int | None) -> int:

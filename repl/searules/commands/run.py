@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @click.argument("game")
 @game_settings
 @seed_option
-@click.option("--plays", "-n", type=click.IntRange(1, 1_000_000), default=1, help="How many, with seeds in a row.")
+@click.option(
+    "--plays", "-n", metavar="N", type=click.IntRange(1, 1_000_000), default=1, help="How many, with seeds in a row."
+)
 @click.option("--checks/--no-checks", default=True, help="Whether the `check`s of the rules are judged on the way.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the log of the play to a file.")
 @click.option("--json", "as_json", is_flag=True, help="Print the outcomes as data.")
