@@ -23,9 +23,9 @@ SECTIONS = (
 HEAD = """\
 # Codes of mistakes
 
-Every mistake that Sea finds has a code, `SEA` and four digits, which never changes its meaning. `sea check` shows the code
-with the message, the line and what to write instead; `sea check --json` gives the same as data. This page is made from the
-registries in the code.
+Every mistake that Sea finds has a code, `SEA` and four digits, which never changes its meaning. `sea check` shows
+the code with the message, the line and what to write instead; `sea check --json` gives the same as data. This page
+is made from the registries in the code.
 """
 
 
