@@ -24,7 +24,7 @@ from attrs import frozen
 
 from searules.diagnostics import one_line
 from searules.engine import Game
-from searules.language import parse_text
+from searules.language import format_text, parse_text
 from searules.rules import check_file, load_rules
 from searules.verify import laws
 from searules.verify.examples import run_examples
@@ -95,7 +95,7 @@ def test_blocks(document: Path) -> None:
                 outputs.append(_console(block))
             case _:
                 assert block.language in ("", "json", "sh", "text"), f"{block}: what is a block of {block.language}?"
-    if os.environ.get("UPDATE_DOCS"):
+    if os.environ.get("UPDATE_DOCS") and document.parent == DOCS:
         _update(document, outputs)
 
 
@@ -149,6 +149,20 @@ def _base(file: Path) -> str:
     assert base is not None
     found = file.with_name(f"{base[1]}.sea")
     return _base(found) if "variant" in found.read_text(encoding="utf-8").split(maxsplit=1)[0] else str(found)
+
+
+def test_sea_is_laid_out(document: Path) -> None:
+    """What is shown is as `sea fmt` would write it."""
+    text = document.read_text(encoding="utf-8")
+
+    def laid_out(match: re.Match[str]) -> str:
+        return f"```{match[1]}\n{format_text(match[2])}```" if match[1].split()[:1] == ["sea"] else match[0]
+
+    wanted = _FENCE.sub(laid_out, text)
+    if os.environ.get("UPDATE_DOCS") and document.parent == DOCS:
+        document.write_text(wanted, encoding="utf-8")
+    else:
+        assert text == wanted, f"{document.name} has Sea that `sea fmt` would change"
 
 
 # ---- Python ----------------------------------------------------------------------------------------------------
