@@ -18,7 +18,7 @@ COMMANDS = {
     "test": Entry("searules.commands.test", "Run the examples of a game and of its variants."),
     "run": Entry("searules.commands.run", "Let all seats play at random, and show what came of it."),
     "replay": Entry("searules.commands.replay", "Play a log again."),
-    "perft": Entry("searules.commands.perft", "Count what can happen within some decisions."),
+    "perft": Entry("searules.commands.perft", "Count the ways in which DEPTH decisions can be made."),
     "rulings": Entry("searules.commands.rulings", "Show how the silences of a rulebook were decided."),
 }
 

@@ -29,7 +29,7 @@ def command(
     mode: str | None,
     as_json: bool,
 ) -> None:
-    """Count the ways in which DEPTH decisions can be made, as a check of rules against known numbers.
+    """Count the ways in which DEPTH decisions can be made. Known numbers are a good check of rules.
 
     Outcomes of chance before a decision are told apart; they are no decisions. A play that is over before DEPTH
     is not counted. With --positions each position within DEPTH decisions counts once, the first one too. What
