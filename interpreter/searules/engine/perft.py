@@ -27,8 +27,12 @@ def divide(state: State, depth: int) -> dict[str, int]:
 
 
 def count_games(game: "Game | State") -> int:
-    """How many complete plays there are, told apart by their decisions and outcomes of chance."""
-    return _games(_course(game))
+    """How many complete plays there are, told apart by their decisions and outcomes of chance.
+
+    Positions are counted once and remembered by their keys. A game that can come back to a position has no such
+    number: then this does not end.
+    """
+    return _games(_course(game), {})
 
 
 def positions(game: "Game | State", most: int | None = None) -> int:
@@ -73,7 +77,10 @@ def _leaves(course: Course, depth: int, bulk: bool) -> int:
     return sum(_leaves(child, depth - 1, bulk) for child in _children(course))
 
 
-def _games(course: Course) -> int:
+def _games(course: Course, known: dict[Hashable, int]) -> int:
     if course.phase == OVER:
         return 1
-    return sum(_games(child) for child in _children(course))
+    key = course_key(course)
+    if key not in known:
+        known[key] = sum(_games(child, known) for child in _children(course))
+    return known[key]

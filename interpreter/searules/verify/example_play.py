@@ -120,6 +120,11 @@ class ExamplePlay:
             return self._laid
         return self.now()
 
+    def leave_set_up(self) -> bool:
+        """What set-up asks is not what is picked: it takes its first options. Whether it was still open."""
+        was, self._setup_open = self._setup_open, False
+        return was
+
     def choose(self, draft: Draft) -> None:
         """Take an option. Play stops there, as before chance: what is forced next settles what follows at once."""
         if self._setup_open and self._laid.options:

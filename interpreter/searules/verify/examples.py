@@ -184,6 +184,8 @@ class ExampleRun:
     def _pick_one(self, pattern: Pattern) -> None:
         course = self._play.to_pick_from()
         fitting = Matcher(course, self._play.local).fitting(pattern)
+        if not fitting and self._play.leave_set_up():
+            fitting = Matcher(self._play.now(), self._play.local).fitting(pattern)
         if not fitting:
             raise _Failed(f"{_text(pattern)} as an option", self._why_not(pattern))
         if len(fitting) > 1:

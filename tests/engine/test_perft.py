@@ -1,0 +1,57 @@
+"""Counts that are known from elsewhere, and counting done in two ways."""
+
+from pathlib import Path
+
+import pytest
+
+from searules.engine.game import load
+from searules.engine.perft import count_games, divide, perft, positions
+
+
+def test_tic_tac_toe_positions() -> None:
+    assert positions(load("tic-tac-toe")) == 5_478
+
+
+def test_tic_tac_toe_complete_games() -> None:
+    assert count_games(load("tic-tac-toe")) == 255_168
+
+
+@pytest.mark.parametrize(("depth", "leaves"), [(0, 1), (1, 9), (2, 72), (3, 504), (4, 3_024), (5, 15_120)])
+def test_tic_tac_toe_perft(depth: int, leaves: int) -> None:
+    assert perft(load("tic-tac-toe"), depth) == leaves
+
+
+def test_connect_four_perft() -> None:
+    game = load("connect-four")
+    assert [perft(game, depth) for depth in (1, 2, 3, 4)] == [7, 49, 343, 2_401]
+
+
+def test_bulk_counting_changes_no_count() -> None:
+    game = load("tic-tac-toe")
+    assert perft(game, 4, bulk=False) == perft(game, 4)
+
+
+def test_divide_adds_up() -> None:
+    state = load("tic-tac-toe").new_state()
+    counts = divide(state, 4)
+    assert len(counts) == 9
+    assert sum(counts.values()) == 3_024
+
+
+def test_complete_games_add_up() -> None:
+    state = load("tic-tac-toe").new_state()
+    for column, row in [(1, 1), (2, 2), (3, 3)]:
+        state.apply(f"mark(Grid({column}, {row}))")
+    assert count_games(state) == sum(count_games(state.child(option)) for option in state.options)
+
+
+def test_chance_events_are_no_plies(tmp_path: Path) -> None:
+    file = tmp_path / "toy.sea"
+    file.write_text(
+        'game "Toy"\nplayers 1\nvar die: 1..6\nvar n: 0..60 = 0\nturn: must throw\n'
+        "action throw:\n    roll die\n    add die to n\ngame ends far after the turn when n >= 6\n"
+    )
+    game = load(file)
+    assert perft(game, 1, bulk=False) == 6, "one decision, six outcomes"
+    assert perft(game, 1) == 1, "in bulk the last decision is counted, and what follows it is not"
+    assert count_games(game) == 5 * 2**5 + 1, "the rows of throws of which only the last reaches 6"

@@ -1,0 +1,88 @@
+"""Checks along random plays."""
+
+from pathlib import Path
+
+from searules.engine.game import Game, load
+from searules.verify.checks import Monitor
+from searules.verify.playouts import Chooser, playout
+
+TOY = """
+game "Toy"
+players 2
+var n: 0..99 = 0
+turn: must up
+action up(x: 1..3): add x to n
+game ends far after the turn when n >= 9
+"""
+
+
+def game(tmp_path: Path, checks: str) -> Game:
+    file = tmp_path / "toy.sea"
+    file.write_text(TOY + checks)
+    return load(file)
+
+
+def failures(tmp_path: Path, checks: str) -> dict[str, str]:
+    monitor = playout(game(tmp_path, checks), 5).monitor
+    return {failure.name: failure.found for failure in monitor.failures}
+
+
+def test_what_holds_says_nothing(tmp_path: Path) -> None:
+    checks = (
+        'check "small" always: n < 12\ncheck "at the end" at end: n >= 9\ncheck "up" each turn: n > before(turn, n)\n'
+        'check "nearer" decreasing: 99 - n\n'
+    )
+    assert failures(tmp_path, checks) == {}
+
+
+def test_each_mood_is_judged_in_its_time(tmp_path: Path) -> None:
+    checks = (
+        'check "low" always: n < 4\ncheck "wrong end" at end: n < 9\ncheck "slow" each turn: n - before(turn, n) < 1\n'
+        'check "not falling" decreasing: n\n'
+    )
+    found = failures(tmp_path, checks)
+    assert set(found) == {"low", "wrong end", "slow", "not falling"}
+    assert found["low"].startswith("n is ")
+    assert "a turn ago" in found["not falling"]
+
+
+def test_a_failure_carries_the_play_that_led_there(tmp_path: Path) -> None:
+    one = game(tmp_path, 'check "low" always: n < 4\n')
+    monitor = playout(one, 5).monitor
+    state = one.replay(monitor.failures[0].log)
+    assert Monitor(state).failures == []
+    again = Monitor(state)
+    again.look()
+    assert [failure.name for failure in again.failures] == ["low"]
+
+
+def test_witnesses(tmp_path: Path) -> None:
+    one = game(tmp_path, 'check "six" possible: n > 5\ncheck "never" possible: n > 50\n')
+    witnesses = playout(one, 5).monitor.witnesses
+    assert set(witnesses) == {"six"}
+    assert one.replay(witnesses["six"]).position()["vars"]["n"] > 5  # type: ignore[index,operator,call-overload]
+
+
+def test_checks_change_no_play(tmp_path: Path) -> None:
+    plain = playout(game(tmp_path, ""), 5).state
+    watched = playout(game(tmp_path, 'check "x" each turn: n > before(turn, n)\n'), 5).state
+    assert [line.split(', "digest"')[0] for line in plain.log().splitlines()[1:]] == [
+        line.split(', "digest"')[0] for line in watched.log().splitlines()[1:]
+    ]
+
+
+def test_the_games_keep_what_they_promise() -> None:
+    for name in ("tic-tac-toe", "connect-four", "shell-beach", "pearl-party", "shallow-sea"):
+        one = load(name)
+        for seed in range(2):
+            done = playout(one, seed)
+            assert done.fault is None
+            assert done.state.is_terminal
+            assert done.monitor.failures == []
+
+
+def test_a_chooser_is_the_same_for_the_same_seed() -> None:
+    one, other = Chooser(3), Chooser(3)
+    numbers = [one.below(10) for _ in range(20)]
+    assert numbers == [other.below(10) for _ in range(20)]
+    assert len(set(numbers)) > 3
