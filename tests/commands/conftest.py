@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.commands.running import Ran, Sea
 
 from searules.commands.main import cli
-from tests.commands.running import Ran, Sea
 
 
 @pytest.fixture

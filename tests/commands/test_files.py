@@ -5,10 +5,10 @@ import stat
 from pathlib import Path
 
 import pytest
+from tests.commands.running import BAD_GAME, Sea
 
 from searules.commands.new import template
 from searules.rules import shelf
-from tests.commands.running import BAD_GAME, Sea
 
 UNTIDY = 'game   "Untidy"\nplayers 2\nturn:\n  must   wave\naction wave:\n  end game drawn\n# comment\n'
 TIDY = 'game "Untidy"\nplayers 2\nturn:\n    must wave\naction wave:\n    end game drawn\n# comment\n'

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import click
 import pytest
+from tests.commands.running import BAD_GAME, Sea
 
 from searules.commands import check as check_module
 from searules.commands.main import COMMANDS
-from tests.commands.running import BAD_GAME, Sea
 
 HEAVY = ("prompt_toolkit", "rich", "hypothesis", "pytest", "searules.engine", "searules.verify", "searules.table")
 

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.commands.running import FAULTY_GAME, Sea
 
 from searules.rules import load_rules, shelf
-from tests.commands.running import FAULTY_GAME, Sea
 
 # ---- run and replay --------------------------------------------------------------------------------------------
 

@@ -2,11 +2,15 @@
 
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import click
 
 from searules.commands.arguments import game_settings, load_game
 from searules.commands.output import Output
+
+if TYPE_CHECKING:
+    from searules.engine import State
 
 DEEPEST = 1_000
 
@@ -41,17 +45,13 @@ def command(
       sea perft tic-tac-toe 9 --games
       sea perft tic-tac-toe 9 --positions
     """
-    from searules.commands.counting import Counter, divided
-
-    if divide and mode == "positions":
-        raise click.UsageError("--divide shows numbers that add up; those of --positions do not")
+    if divide and mode:
+        raise click.UsageError("--divide goes with plain counts only")
     sys.setrecursionlimit(100 * DEEPEST)
     state = load_game(game, players, settings, variants).new_state(0, chance="enumerate")
     out = Output.on_results()
     begun = time.process_time()
-    counter = Counter(complete=mode == "games")
-    parts = divided(state, depth, counter) if divide else None
-    number = counter.positions(state, depth) if mode == "positions" else counter.count(state, depth)
+    number, parts = _counted(state, depth, mode, divide)
     if as_json:
         out.json(
             {"game": state.game.title, "depth": depth, "counted": mode or "decisions", "number": number}
@@ -63,3 +63,20 @@ def command(
     out.line(f"{number}")
     if sys.stderr.isatty():
         Output.on_errors().line(f"({time.process_time() - begun:.1f} s)")
+
+
+def _counted(state: "State", depth: int, mode: str | None, divided: bool) -> tuple[int, dict[str, int] | None]:
+    """The number, and its parts by first option where these are wanted."""
+    from searules.commands.counting import games_within, positions_within
+    from searules.engine.perft import divide, perft
+
+    if mode == "games":
+        return games_within(state, depth), None
+    if mode == "positions":
+        return positions_within(state, depth), None
+    if not divided or depth == 0:
+        return perft(state, depth), {} if divided else None
+    if state.is_chance:
+        raise click.UsageError("chance decides first here, so there are no first options to divide by")
+    parts = divide(state, depth)
+    return sum(parts.values()), parts
