@@ -5,16 +5,19 @@ from attrs import evolve
 from searules.diagnostics import Label, Severity, Span
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.arguments import unit_name
 from searules.rules.blocks import bind, margin, one, suite
 from searules.rules.building import condition, value
 from searules.rules.checker import Checker
+from searules.rules.coverage import verdict
 from searules.rules.decisions import too_many
 from searules.rules.domains import bind_domain, domain_source
-from searules.rules.fits import UNKNOWN, is_unknown
+from searules.rules.fits import UNKNOWN, fits, is_unknown, words
 from searules.rules.infos import procedure_info
 from searules.rules.lets import bind_params
-from searules.rules.narrowing import learned
+from searules.rules.narrowing import lasting, learned
 from searules.rules.symbols import unknown
+from searules.rules.type_exprs import resolve_one
 from searules.rules.types import NUMBER, PLAYER, Type
 from searules.rules.unit import Unit
 
@@ -35,6 +38,9 @@ def action(decl: tree.Action, checker: Checker) -> checked.Action:
     guards, rest = _guards(decl.suite, unit, name)
     guards += _rules(decl, unit)
     guards.sort(key=lambda guard: isinstance(guard, checked.Cost))  # what an option costs is judged last
+    if any(isinstance(guard, checked.Cost) for guard in guards):
+        unit.facts, unit.changes = lasting(unit.facts), unit.changes + 1  # paying comes between
+    unit.part = "effects"
     effects = suite(rest, unit)
     too_many(params, decl, unit)
     citations, rulings = checker.margin(decl.margin)
@@ -101,6 +107,7 @@ def needs(node: tree.Needs, unit: Unit, address: str, seen: dict[str, Span]) -> 
                 "SEA0200",
                 node.label.span,
                 f"two conditions have the address `{label}`",
+                suggestion="give one of the two another label",
                 labels=(Label(seen[node.label.text], "the first"),),
             )
         seen[node.label.text] = node.label.span
@@ -113,8 +120,13 @@ def needs(node: tree.Needs, unit: Unit, address: str, seen: dict[str, Span]) -> 
             severity=Severity.WARNING,
             suggestion='write the reason behind the condition: needs label: C "the reason"',
         )
-    if isinstance(inner, checked.Const) and inner.value is False:
-        unit.checker.report("SEA0255", node.condition.span, "this never holds, so the action is never an option")
+    if verdict(inner) is False:
+        unit.checker.report(
+            "SEA0255",
+            node.condition.span,
+            "this never holds, so the action is never an option",
+            suggestion="correct the condition, or remove the action",
+        )
     unit.learn(learned(inner, True))
     return checked.Needs(label, inner, node.reason or "", **margin(node, unit))
 
@@ -124,9 +136,14 @@ def _cost(node: tree.Cost, unit: Unit, address: str) -> checked.Cost | None:
     payments = unit.checker.symbols.payments
     name = node.payment.text
     if name not in payments:
-        unit.checker.diagnostics.add(unknown(name, payments, "payment", "SEA0212", node.payment.span))
+        unit.checker.diagnostics.add(
+            unknown(
+                name, payments, "payment", "SEA0212", node.payment.span, f"declare it: `payment {name}:` with its ways"
+            )
+        )
         return None
     unit.checker.symbols.use("payment", name)
+    unit.checker.calls.append((unit_name(unit), f"payment {name}"))
     if is_unknown(amount.type):
         return None
     unit.checker.labels[f"{address}.cost"] = node.span
@@ -152,14 +169,33 @@ def _rule(rule: tree.Rule, decl: tree.Action, unit: Unit) -> Guards:
                 suggestion="a rule binds actions that have all its parameters, by name",
             )
             return []
+        _same_sort(param, decl, unit)
     scope = unit.scope
     wanted = {param.name.text for param in rule.params}
     unit.scope = {name: binding for name, binding in scope.items() if name in wanted}
     guards, rest = _guards(rule.suite, unit, rule.name.text)
     if rest.statements:
-        unit.checker.report("SEA0250", rest.statements[0].span, "a rule holds `needs` only, no effects")
+        unit.checker.report(
+            "SEA0250",
+            rest.statements[0].span,
+            "a rule holds `needs` only, no effects",
+            suggestion="write effects into the action, or into `event ... as soon as`",
+        )
     unit.scope = scope
     return guards
+
+
+def _same_sort(param: tree.Param, decl: tree.Action, unit: Unit) -> None:
+    """A rule's parameter says of what sort it is; the action's must be of that sort."""
+    wanted = None if param.type is None else resolve_one(param.type, unit.checker)
+    have = unit.scope[param.name.text].type
+    if wanted is not None and not fits(have, wanted):
+        unit.checker.report(
+            "SEA0257",
+            param.span,
+            f"the parameter `{param.name.text}` of `{decl.name.text}` is {words(have)}, not {words(wanted)}",
+            suggestion="give the parameter the action's type, or leave the type out",
+        )
 
 
 def check_rules(checker: Checker) -> None:
@@ -199,10 +235,16 @@ def payment(decl: tree.Payment, checker: Checker) -> checked.Payment:
     for way in decl.ways:
         unit = Unit(checker, "way", f"{decl.name.text}.{way.name.text}", PLAYER)
         if way.name.text in seen:
-            checker.report("SEA0200", way.name.span, f"two ways are called `{way.name.text}`")
+            checker.report(
+                "SEA0200",
+                way.name.span,
+                f"two ways are called `{way.name.text}`",
+                suggestion="give one of the two another name",
+            )
         seen.add(way.name.text)
         up_to = value(way.up_to, unit, NUMBER)
         effects = suite(way.suite, unit)
+        checker.calls.append((f"payment {decl.name.text}", unit_name(unit)))
         citations, rulings = checker.margin(way.margin)
         ways.append(
             checked.Way(
@@ -217,3 +259,15 @@ def payment(decl: tree.Payment, checker: Checker) -> checked.Payment:
         )
     citations, rulings = checker.margin(decl.margin)
     return checked.Payment(name=decl.name.text, ways=tuple(ways), citations=citations, rulings=rulings, span=decl.span)
+
+
+def calls_without_me(unit: Unit) -> None:
+    """Report calls of procedures that need a me where there is none."""
+    for name, has_me, span in unit.calls:
+        if not has_me and name in unit.checker.needs_me:
+            unit.checker.report(
+                "SEA0208",
+                span,
+                f"`{name}` speaks of me, and nobody is `me` here",
+                suggestion="write `for me in players:` round it, or give it a player",
+            )

@@ -25,19 +25,16 @@ def arity(name: str, args: Sequence[object], wanted: Sequence[str], span: Span, 
     """Whether there are as many arguments as parameters; a mistake is reported where not."""
     if len(args) == len(wanted):
         return True
-    list_of = f"({', '.join(wanted)})" if wanted else "nothing"
-    unit.checker.report(
-        "SEA0224",
-        span,
-        f"`{name}` takes {len(wanted) or 'no'} argument{'s' if len(wanted) != 1 else ''}, and here are {len(args)}",
-        suggestion=f"it takes {list_of}",
-    )
+    usage = f"write `{name}({', '.join(wanted)})`" if wanted else f"write `{name}` without brackets"
+    how_many = f"{len(wanted) or 'no'} argument{'s' if len(wanted) != 1 else ''}"
+    here = f"here {'is' if len(args) == 1 else 'are'} {len(args)}"
+    unit.checker.report("SEA0224", span, f"`{name}` takes {how_many}, and {here}", suggestion=usage)
     return False
 
 
 def unit_name(unit: Unit) -> str:
     """How a unit is named in the graph of calls."""
-    return f"{unit.sort} {unit.address}"
+    return f"{unit.part or unit.sort} {unit.address}"
 
 
 def sorts_words(sorts: Sequence[Sort]) -> str:

@@ -3,8 +3,8 @@
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.building import raw, value
-from searules.rules.coercion import as_set, coerce, contents, there, zone_sort
-from searules.rules.fits import fits, is_ordered, is_unknown, join, overlap, words
+from searules.rules.coercion import as_set, coerce, contents, listed, there, zone_sort
+from searules.rules.fits import element, fits, is_ordered, is_unknown, join, mixed, overlap, words
 from searules.rules.references import is_bare_word
 from searules.rules.types import NUMBER, WHOLE, YES_NO, ListOf, NumberSort, One, SetOf, Type, number
 from searules.rules.unit import Unit
@@ -22,10 +22,16 @@ def arithmetic(node: tree.Arithmetic, unit: Unit, want: Type | None) -> checked.
     x, y = _range(a), _range(b)
     if node.op in ("div", "mod") and y.low <= 0 <= y.high:
         unit.checker.report(
-            "SEA0226", node.right.span, f"this may be 0 (it is {words(b.type)}), and nothing can be divided by 0"
+            "SEA0226",
+            node.right.span,
+            f"this may be 0 (it is {words(b.type)}), and nothing can be divided by 0",
+            suggestion="divide by what is at least 1: `max(1, ...)`, or a range such as `1..9`",
         )
         return unit.checker.wrong(node.span)
-    low, high = _result(node.op, x, y)
+    low, high = result_range(node.op, x, y)
+    if low > WHOLE.high or high < WHOLE.low:
+        unit.checker.report("SEA0225", node.span, "this is always beyond 64 bits, which no number may be")
+        return unit.checker.wrong(node.span)
     return checked.Arithmetic(node.op, a, b, type=number(low, high), span=node.span)
 
 
@@ -40,7 +46,7 @@ def _sets(node: tree.Arithmetic, left: checked.Expr, right: checked.Expr, unit: 
     if is_unknown(a.type) or is_unknown(b.type):
         return unit.checker.wrong(node.span)
     if isinstance(a.type, ListOf) != isinstance(b.type, ListOf):
-        a, b = (_set_of(x) for x in (a, b))
+        a, b = listed(a, unit), listed(b, unit)
     if node.op == "-":
         if not overlap(a.type, b.type):
             unit.checker.report(
@@ -48,20 +54,11 @@ def _sets(node: tree.Arithmetic, left: checked.Expr, right: checked.Expr, unit: 
             )
         return checked.SetDifference(a, b, type=a.type, span=node.span)
     type_ = join(a.type, b.type)
-    if type_ is None:
+    inner = None if type_ is None else element(type_)
+    if type_ is None or (isinstance(inner, One) and mixed(inner)):
         unit.checker.report("SEA0220", node.span, f"{words(a.type)} and {words(b.type)} do not make one set")
         return unit.checker.wrong(node.span)
     return checked.SetSum(a, b, type=type_, span=node.span)
-
-
-def _set_of(expr: checked.Expr) -> checked.Expr:
-    if isinstance(expr.type, ListOf) and isinstance(expr.type.of, One):
-        return (
-            checked.MakeList((), type=SetOf(expr.type.of), span=expr.span)
-            if isinstance(expr, checked.Const)
-            else checked.Library("as_set", (expr,), type=SetOf(expr.type.of), span=expr.span)
-        )
-    return expr
 
 
 def _range(expr: checked.Expr) -> NumberSort:
@@ -69,7 +66,8 @@ def _range(expr: checked.Expr) -> NumberSort:
     return expr.type.number or WHOLE
 
 
-def _result(op: str, x: NumberSort, y: NumberSort) -> tuple[int, int]:
+def result_range(op: str, x: NumberSort, y: NumberSort) -> tuple[int, int]:
+    """The least and the greatest number that `op` can make of numbers in two ranges; 0 is no divisor."""
     match op:
         case "+":
             return x.low + y.low, x.high + y.high
@@ -105,7 +103,12 @@ def range_of(node: tree.Range, unit: Unit) -> checked.Expr:
         return unit.checker.wrong(node.span)
     a, b = _range(low), _range(high)
     if a.low > b.high:
-        unit.checker.report("SEA0227", node.span, f"no number lies in {node.span.text}: it ends before it begins")
+        unit.checker.report(
+            "SEA0227",
+            node.span,
+            f"no number lies in {node.span.text}: it ends before it begins",
+            suggestion="write the smaller number first",
+        )
     return checked.Span_(low, high, type=SetOf(number(a.low, max(a.low, b.high))), span=node.span)
 
 
@@ -148,5 +151,8 @@ def _unequal(node: tree.Compare, left: checked.Expr, right: checked.Expr, unit: 
     b = right.type.number if isinstance(right.type, One) else None
     if a is None or b is None:
         unit.checker.report(
-            "SEA0223", node.span, f"{words(left.type)} and {words(right.type)} are not ordered among each other"
+            "SEA0223",
+            node.span,
+            f"{words(left.type)} and {words(right.type)} are not ordered among each other",
+            suggestion="compare two values of one type",
         )

@@ -71,7 +71,12 @@ def _face(kinds: list[str], name: tree.Name, unit: Unit) -> Type | None:
         else:
             faces = join_one(faces, info.faces)
     if not faces.sorts:
-        unit.checker.report("SEA0204", name.span, f"{' or '.join(kinds)} has no faces")
+        unit.checker.report(
+            "SEA0204",
+            name.span,
+            f"{' or '.join(kinds)} has no faces",
+            suggestion=f"declare them: `piece {kinds[0]} faces up or down: ...`",
+        )
         return None
     return faces.or_none if without else faces
 

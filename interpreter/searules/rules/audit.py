@@ -1,58 +1,122 @@
 """What is looked at once everything is checked: circles of calls, what is never used, what is missing."""
 
-from searules.diagnostics import Severity
+from searules.diagnostics import Severity, Span
+from searules.language import tree
 from searules.rules import checked
 from searules.rules.checker import Checker
+from searules.rules.rewrite import walk
 from searules.rules.secrecy import secrecy
+from searules.rules.static import check_fixed
 
 
 def audit(rules: checked.Rules, checker: Checker) -> None:
-    """Report what only the whole shows."""
-    _circles(checker)
+    """Report what only the whole shows. What is unused or missing is no matter while something else is wrong."""
+    graph = _graph(checker)
+    _circles(graph, checker)
+    _suppositions(graph, checker)
+    check_fixed(rules, checker)
     _rulings(checker)
-    _unused(checker)
-    _flow(rules, checker)
+    _unbuilt(rules, checker)
+    if not any(d.code < "SEA0100" for d in checker.diagnostics.errors):
+        _flow(rules, checker)
     if not checker.diagnostics.errors:
+        _unused(checker)
+        _ends(rules, checker)
         secrecy(rules, checker)
 
 
-def _circles(checker: Checker) -> None:
-    graph: dict[str, set[str]] = {}
+# ---- calls ------------------------------------------------------------------------------------------------
+
+Graph = dict[str, set[str]]
+
+
+def _graph(checker: Checker) -> Graph:
+    graph: Graph = {}
     for caller, callee in checker.calls:
         graph.setdefault(caller, set()).add(callee)
+    return graph
+
+
+def _circles(graph: Graph, checker: Checker) -> None:
     reported: set[str] = set()
+    done: set[str] = set()
     for start in sorted(graph):
-        path = _circle(start, graph)
+        if start in done:
+            continue
+        path = _circle(start, graph, done)
         if path and not reported & set(path):
             reported |= set(path)
             _report_circle(path, checker)
 
 
-def _circle(start: str, graph: dict[str, set[str]]) -> list[str]:
-    """The way from a unit back to itself, shortest first; empty if there is none."""
-    ways: list[list[str]] = [[start]]
-    seen: set[str] = set()
-    while ways:
-        way = ways.pop(0)
-        for callee in sorted(graph.get(way[-1], ())):
-            if callee == start:
-                return way
-            if callee not in seen:
-                seen.add(callee)
-                ways.append([*way, callee])
+def _circle(start: str, graph: Graph, done: set[str]) -> list[str]:
+    """A circle that can be reached from a unit, empty if there is none; what is in no circle is `done`."""
+    way: list[str] = []
+    stack: list[tuple[str, bool]] = [(start, False)]
+    while stack:
+        unit, left = stack.pop()
+        if left:
+            way.pop()
+            done.add(unit)
+        elif unit in way:
+            return way[way.index(unit) :]
+        elif unit not in done:
+            way.append(unit)
+            stack.append((unit, True))
+            stack.extend((callee, False) for callee in sorted(graph.get(unit, ()), reverse=True))
     return []
 
 
 def _report_circle(path: list[str], checker: Checker) -> None:
-    sort, _, name = path[0].partition(" ")
-    symbols = checker.symbols
-    space = {"let": "value", "procedure": "verb", "action": "verb"}.get(sort, "block")
-    span = symbols.places.get((space, name.split(".")[0]))
-    if span is None:
-        table = symbols.tables.get(name.split(".")[0])
-        span = table.span if table is not None else next(iter(symbols.places.values()))
-    names = " → ".join(f"`{step.partition(' ')[2]}`" for step in [*path, path[0]])
-    checker.report("SEA0260", span, f"calls go round in a circle: {names}", suggestion="nothing may call itself")
+    path = path[path.index(min(path)) :] + path[: path.index(min(path))]
+    names = " → ".join(f"`{unit.partition(' ')[2]}`" for unit in [*path, path[0]])
+    message = f"calls go round in a circle: {names}"
+    if len(path) == 1:
+        message = f"`{path[0].partition(' ')[2]}` calls itself"
+    suggestion = "nothing may call itself, not even by way of others; use `repeat` or `for`"
+    checker.report("SEA0260", _place(path[0], checker), message, suggestion=suggestion)
+
+
+def _place(unit: str, checker: Checker) -> Span:
+    sort, _, name = unit.partition(" ")
+    symbols, first = checker.symbols, name.partition(".")[0]
+    spaces = {"let": "value", "procedure": "verb", "action": "verb", "effects": "verb", "flow": "block"}
+    spaces |= {"column": "type", "payment": "payment", "way": "payment"}
+    return symbols.places.get((spaces.get(sort, ""), first)) or next(iter(symbols.places.values()))
+
+
+def _suppositions(graph: Graph, checker: Checker) -> None:
+    """`after(a, e)`: a neither asks nor draws lots, and neither a nor e supposes something in its turn."""
+    for done, called, span in checker.suppositions:
+        name = done.partition(" ")[2]
+        for unit in _reached((done,), graph):
+            why = checker.hazards.get(unit) or checker.hazards.get(f"after {unit}")
+            if why:
+                way = "" if unit == done else f", by way of `{unit.partition(' ')[2]}`"
+                checker.report(
+                    "SEA0253",
+                    span,
+                    f"`after` cannot say what would hold after `{name}`: it {why}{way}",
+                    suggestion="put what is certain into a procedure of its own, and ask `after` of that",
+                )
+                break
+        nested = next((unit for unit in _reached(called, graph) if f"after {unit}" in checker.hazards), None)
+        if nested is not None:
+            message = f"`after` is asked inside another `after`, by way of `{nested.partition(' ')[2]}`"
+            checker.report("SEA0253", span, message, suggestion="ask one question after the other")
+
+
+def _reached(starts: tuple[str, ...], graph: Graph) -> list[str]:
+    found, stack = dict.fromkeys(starts), list(starts)
+    while stack:
+        for callee in sorted(graph.get(stack.pop(), ())):
+            if callee not in found:
+                found[callee] = None
+                stack.append(callee)
+    return list(found)
+
+
+# ---- what is missing, what is too much ----------------------------------------------------------------------
 
 
 def _rulings(checker: Checker) -> None:
@@ -77,24 +141,28 @@ def _unused(checker: Checker) -> None:
         ("verb", symbols.procedures, "procedure"),
         ("act", symbols.actions, "action"),
         ("payment", symbols.payments, "payment"),
+        ("type", symbols.enums, "enum"),
+        ("type", symbols.aliases, "type"),
+        ("type", symbols.pieces, "piece"),
     )
     for space, table, what in tables:
         for name, decl in table.items():
             decl = getattr(decl, "decl", decl)  # lets are wrapped
             if (space, name) not in symbols.used and checker.new_here(decl):
                 spot = symbols.places["verb" if space == "act" else space, name]
-                message = f"nothing uses the {what} `{name}`"
+                message, hint = f"nothing uses the {what} `{name}`", "use it, or remove it"
                 if space == "act":
                     message = f"no decision offers the action `{name}`"
-                checker.report("SEA0271", spot, message, severity=Severity.WARNING)
+                    hint = f"write `must {name}` or `may {name}` where a player may do it"
+                checker.report("SEA0271", spot, message, severity=Severity.WARNING, suggestion=hint)
 
 
 def _flow(rules: checked.Rules, checker: Checker) -> None:
     symbols = checker.symbols
-    if not any(block in rules.flows for block in ("turn", "round", "play")):
-        span = symbols.game.span if symbols.game is not None else next(iter(symbols.places.values()), None)
-        if span is not None:
-            checker.report("SEA0211", span, "nothing says what happens in play", suggestion="write a block `turn:`")
+    if not any(block in symbols.flows for block in ("turn", "round", "play")) and symbols.game is not None:
+        checker.report(
+            "SEA0211", symbols.game.span, "nothing says what happens in play", suggestion="write a block `turn:`"
+        )
     for block in ("turn", "round"):
         used = ("block", block) in symbols.used
         above = "play" in rules.flows or (block == "turn" and "round" in rules.flows)
@@ -104,4 +172,35 @@ def _flow(rules: checked.Rules, checker: Checker) -> None:
                 symbols.flows[block].span,
                 f"nothing runs the block `{block}:`",
                 severity=Severity.WARNING,
+                suggestion=f"write `{block}` as a statement in the block that runs it",
             )
+
+
+def _ends(rules: checked.Rules, checker: Checker) -> None:
+    """A play must come to an end, and somebody must have won, or nobody."""
+    game = checker.symbols.game
+    if game is None:
+        return
+    nodes = (node for decl in _declarations(checker) for node in walk(decl))
+    ends = [node for node in nodes if isinstance(node, tree.End) and node.what.text == "game"]
+    if not rules.endings and not ends and "play" not in rules.flows:
+        message, hint = "nothing says when the game ends", "write `game ends NAME as soon as C`"
+        checker.report("SEA0211", game.span, message, severity=Severity.WARNING, suggestion=hint)
+    decided = any(end.won_by is not None or end.drawn for end in ends)
+    if rules.winner is None and not decided and checker.players[1] > 1:
+        message, hint = "nothing says who wins", "write `winner: highest my total, then shared`"
+        checker.report("SEA0211", game.span, message, severity=Severity.WARNING, suggestion=hint)
+
+
+def _declarations(checker: Checker) -> list[tree.Declaration]:
+    symbols = checker.symbols
+    held = (symbols.procedures, symbols.actions, symbols.payments, symbols.flows, symbols.events, symbols.tables)
+    return [decl for table in held for decl in table.values()]
+
+
+def _unbuilt(rules: checked.Rules, checker: Checker) -> None:
+    for span, what in rules.unbuilt:
+        message = f"{what} can be written and checked, but not yet played"
+        checker.report(
+            "SEA0290", span, message, severity=Severity.NOTICE, suggestion="such a game cannot be played yet"
+        )

@@ -79,10 +79,17 @@ def formula(
     assert isinstance(row.type, One)
     tables = {sort.name for sort in row.type.sorts if isinstance(sort, EnumSort)}
     info = next((c for c in found if c.table in tables), found[0])
+    row = coerce(row, One((EnumSort(info.table),), optional=True), unit)
+    if is_unknown(row.type) or not isinstance(row.type, One):
+        return checker.wrong(span)
     checker.symbols.use("column", f"{info.table}.{name}")
     if info.owned != (me is not None):
         whose = f"`my {name}({_text(first)})`" if info.owned else f"`{name}({_text(first)})`, without an owner"
-        checker.report("SEA0207", span, f"the column `{name}` is asked as {whose}")
+        checker.report(
+            "SEA0207", span, f"of the column `{name}` every player has their own", suggestion=f"write {whose}"
+        ) if info.owned else checker.report(
+            "SEA0207", span, f"the column `{name}` belongs to no player", suggestion=f"write {whose}"
+        )
         return checker.wrong(span)
     rest = args[1:]
     if not arity(name, rest, [f"{n}: {words(t)}" for n, t in info.params], span, unit):

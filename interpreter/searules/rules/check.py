@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
-from searules.diagnostics import Diagnostic, Diagnostics, Span
+from searules.diagnostics import Diagnostic, Diagnostics
 from searules.language import tree
 from searules.rules import actions, checked, components, scoring
 from searules.rules.audit import audit
@@ -54,8 +54,8 @@ def _players(symbols: Symbols, diagnostics: Diagnostics) -> tuple[int, int]:
     low, high = (node.low, node.high) if isinstance(node, tree.Range) else (node, node)
     if isinstance(low, tree.Number) and isinstance(high, tree.Number) and 1 <= low.value <= high.value <= 64:
         return low.value, high.value
-    message = "the number of players is a number or a range such as 2..4, from 1 to 64"
-    diagnostics.add(Diagnostic("SEA0227", message, node.span))
+    message = "the number of players must be a number or a range from 1 to 64"
+    diagnostics.add(Diagnostic("SEA0227", message, node.span, suggestion="write `players 2..4`"))
     return 1, 8
 
 
@@ -103,54 +103,38 @@ def _rules(combined: Combined, checker: Checker) -> checked.Rules:
         words=tuple(checker.words),
         atoms=_atoms(combined.declarations),
         fingerprint="",
-        unbuilt=tuple(checker.unbuilt),
+        unbuilt=tuple(dict.fromkeys(checker.unbuilt)),
     )
 
 
 def _procedures(checker: Checker) -> dict[str, checked.Procedure]:
     """Procedures read the me of their caller: whoever calls one that needs it must have one."""
     done: dict[str, checked.Procedure] = {}
-    needs: dict[str, bool] = {}
-    calls: dict[str, list[tuple[str, bool, Span]]] = {}
     for name, decl in checker.symbols.procedures.items():
-        procedure, unit = actions.procedure(decl, checker)
-        done[name] = procedure
-        needs[name] = unit.needs_me is not None
-        calls[name] = unit.calls
-    changed = True
-    while changed:
-        changed = False
-        for name, found in calls.items():
-            if not needs[name] and any(needs.get(callee, False) and not has_me for callee, has_me, _ in found):
-                needs[name] = changed = True
-    checker.needs_me = {name for name, needed in needs.items() if needed}
+        done[name], unit = actions.procedure(decl, checker)
+        checker.callers.append((name, unit.needs_me is not None, tuple(unit.calls)))
+    needs = {name for name, speaks, _ in checker.callers if speaks}
+    while True:
+        more = {n for n, _, found in checker.callers if any(callee in needs and not me for callee, me, _ in found)}
+        if more <= needs:
+            break
+        needs |= more
+    checker.needs_me = needs
     return done
-
-
-def calls_without_me(unit: Unit) -> None:
-    """Report calls of procedures that need a me where there is none."""
-    for name, has_me, span in unit.calls:
-        if not has_me and name in unit.checker.needs_me:
-            unit.checker.report(
-                "SEA0208",
-                span,
-                f"`{name}` speaks of me, and nobody is `me` here",
-                suggestion="write `for me in players:` round it, or give it a player",
-            )
 
 
 def _flow(decl: tree.Flow, checker: Checker) -> checked.Flow:
     name = decl.block.text
     unit = Unit(checker, "flow", name, PLAYER if name == "turn" else None)
     body = suite(decl.suite, unit, opens=name)
-    calls_without_me(unit)
+    actions.calls_without_me(unit)
     return checked.Flow(name=name, body=body, slots=unit.slots, **checker.carried(decl))
 
 
 def _after_game(decl: tree.AfterGame, checker: Checker) -> checked.Flow:
     unit = Unit(checker, "flow", decl.name.text)
     body = suite(decl.suite, unit)
-    calls_without_me(unit)
+    actions.calls_without_me(unit)
     return checked.Flow(name=decl.name.text, body=body, slots=unit.slots, **checker.carried(decl))
 
 
@@ -158,7 +142,7 @@ def _event(decl: tree.Event, checker: Checker) -> checked.Event:
     unit = Unit(checker, "event", decl.name.text)
     inner = condition(decl.condition, unit)
     body = suite(decl.suite, unit)
-    calls_without_me(unit)
+    actions.calls_without_me(unit)
     return checked.Event(name=decl.name.text, condition=inner, body=body, slots=unit.slots, **checker.carried(decl))
 
 

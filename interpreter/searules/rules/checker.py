@@ -44,10 +44,16 @@ class Checker:
     labels: dict[str, Span] = field(factory=dict)
     calls: list[tuple[str, str]] = field(factory=list)
     """(caller, callee) as `let f`, `procedure p`, `action a`: for circles."""
+    hazards: dict[str, str] = field(factory=dict)
+    """Units (as in `calls`) of which `after` cannot say what they do, and why: they ask, or are left to chance."""
+    suppositions: list[tuple[str, tuple[str, ...], Span]] = field(factory=list)
+    """Each `after`: what is done in it, what its value calls, its place."""
     busy: set[str] = field(factory=set)
     unbuilt: list[tuple[Span, str]] = field(factory=list)
     origin: Mapping[int, str] = field(factory=dict)
     text: str = ""
+    callers: list[tuple[str, bool, tuple[tuple[str, bool, Span], ...]]] = field(factory=list)
+    """Procedures and procedure columns: whether they speak of me themselves, and what they call."""
     needs_me: set[str] = field(factory=set)
     """Procedures that speak of me."""
 

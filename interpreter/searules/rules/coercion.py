@@ -1,8 +1,10 @@
 """Making an expression stand where a type is wanted, and the messages where it cannot."""
 
+from attrs import evolve
+
 from searules.rules import checked
 from searules.rules.fits import fits, is_unknown, words
-from searules.rules.types import NOTHING, ListOf, NumberSort, One, SetOf, Type, ZoneSort
+from searules.rules.types import NOTHING, YES_NO, ListOf, NumberSort, One, SetOf, Type, ZoneSort
 from searules.rules.unit import Unit
 
 
@@ -66,6 +68,24 @@ def as_set(expr: checked.Expr, unit: Unit) -> checked.Expr:
     return checked.ToSet(expr, type=SetOf(expr.type.there), span=expr.span)
 
 
+def listed(expr: checked.Expr, unit: Unit) -> checked.Expr:
+    """A list as the set of its members: each once, without none; what is no list of single values stays as it is."""
+    if not isinstance(expr.type, ListOf) or not isinstance(expr.type.of, One):
+        return expr
+    inner, span = expr.type.of, expr.span
+    set_type = SetOf(inner.there)
+    if isinstance(expr, checked.MakeList | checked.AllOf | checked.Const):
+        return evolve(expr, type=set_type)
+    if not inner.optional:
+        return checked.Library(
+            "union", (checked.MakeList((expr,), type=ListOf(set_type, 1), span=span),), type=set_type, span=span
+        )
+    slot = unit.new_slot()
+    single = checked.ToSet(checked.Local(slot, "it", type=inner, span=span), type=set_type, span=span)
+    sets = checked.Each(slot, expr, single, type=ListOf(set_type, expr.type.longest), span=span)
+    return checked.Library("union", (sets,), type=set_type, span=span)
+
+
 def only(expr: checked.Expr) -> checked.Expr:
     """Where one piece is wanted and pieces are described: the only one."""
     assert isinstance(expr.type, SetOf)
@@ -83,10 +103,8 @@ def coerce(expr: checked.Expr, want: Type, unit: Unit) -> checked.Expr:
 
 def _to_many(expr: checked.Expr, want: SetOf | ListOf, unit: Unit) -> checked.Expr:
     many = as_set(expr, unit)
-    if isinstance(many, checked.MakeList) and isinstance(want, SetOf) and isinstance(many.type, ListOf):
-        inner = many.type.of
-        if isinstance(inner, One):
-            many = checked.MakeList(many.items, type=SetOf(inner.there), span=many.span)
+    if isinstance(want, SetOf):
+        many = listed(many, unit)
     if fits(many.type, want) or _may_fit(many.type, want):
         return many
     mismatch(expr, want, unit)
@@ -106,11 +124,8 @@ def _to_one(expr: checked.Expr, want: One, unit: Unit) -> checked.Expr:
         expr = only(expr)
     if fits(expr.type, want):
         return expr
-    if isinstance(expr.type, One) and expr.type.optional and not want.optional:
-        if fits(expr.type.there, want) and expr.type.sorts:
-            return there(expr, unit)
-        if unit.relaxed and expr.type.sorts and fits(expr.type.there, want):
-            return there(expr, unit)
+    if isinstance(expr.type, One) and expr.type.sorts and expr.type.optional and fits(expr.type.there, want):
+        return there(expr, unit)
     mismatch(expr, want, unit)
     return unit.checker.wrong(expr.span)
 
@@ -136,6 +151,9 @@ def _short(expr: checked.Expr) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
+_HINTS = {"yes or no": "make it a condition: compare it, or ask `is not none`, `is not empty`, `some ...`"}
+
+
 def mismatch(expr: checked.Expr, want: Type, unit: Unit) -> None:
     """Report that a value of another type is wanted, with both types named."""
     have = expr.type
@@ -144,11 +162,16 @@ def mismatch(expr: checked.Expr, want: Type, unit: Unit) -> None:
             "SEA0225",
             expr.span,
             f"this is {words(have)}, and {words(want)} is wanted here",
+            suggestion="widen the range, or change the number",
         )
         return
-    hint = ""
+    hint = _HINTS.get(words(want), "")
+    if isinstance(want, One) and want.number and isinstance(have, One) and have.kinds:
+        hint = "write a number, such as a field of the piece; how many: `count(S)`"
     if isinstance(have, SetOf) and isinstance(want, One):
-        hint = "`the(S)` takes the only member of a set, `one(S)` one of alike pieces, `count(S)` their number"
+        hint = "`count(S)` is their number" if want.number else "`some x in S where ...` asks about them"
+        if want != YES_NO and not want.number:
+            hint = "`the(S)` takes the only member of a set, `one(S)` one of alike pieces"
     if isinstance(have, One) and isinstance(want, One):
         extra = [s for s in have.sorts if s not in want.sorts and not isinstance(s, NumberSort)]
         if extra and len(extra) < len(have.sorts):
@@ -162,4 +185,4 @@ def mismatch(expr: checked.Expr, want: Type, unit: Unit) -> None:
 
 
 def _sentence(text: str) -> str:
-    return text if text[:1].isupper() or text.startswith(("a ", "the ", "yes", "something")) else f"`{text}`"
+    return text if text[:1].isupper() or text.startswith(("a ", "an ", "the ", "yes", "something")) else f"`{text}`"

@@ -51,6 +51,7 @@ def is_in(node: tree.IsIn, unit: Unit) -> checked.Expr:
             "SEA0222",
             node.span,
             f"this is never so: {words(left.type)} cannot be in {words(many.type)}",
+            suggestion="`x in S` for an x that S can hold",
         )
         return unit.checker.wrong(node.span)
     return _negated(checked.In(left, many, type=YES_NO, span=node.span), node.negated, node)
@@ -122,7 +123,11 @@ def _is_kind(left: checked.Expr, name: str, node: tree.TypeRef, whole: tree.Is, 
     assert isinstance(have.type, One)
     if not any(sort in have.type.sorts for sort in one.sorts):
         unit.checker.report(
-            "SEA0222", whole.span, f"this is never so: {words(have.type)} is no {name}", label=words(have.type)
+            "SEA0222",
+            whole.span,
+            f"this is never so: {words(have.type)} is no {name}",
+            label=words(have.type),
+            suggestion=f"it can be: {words(have.type)}",
         )
         return unit.checker.wrong(whole.span)
     return checked.IsKind(have, one.sorts, type=YES_NO, span=whole.span)
@@ -163,7 +168,9 @@ def _is_none(left: checked.Expr, whole: tree.Is, unit: Unit) -> checked.Expr:
         )
         return unit.checker.wrong(whole.span)
     if not have.type.optional and not unit.relaxed and not is_unknown(have.type) and not _fits_after_narrowing(unit):
-        unit.checker.report("SEA0222", whole.span, f"this is never none: it is {words(have.type)}")
+        unit.checker.report(
+            "SEA0222", whole.span, f"this is never none: it is {words(have.type)}", suggestion="leave the test out"
+        )
     none = checked.Const(None, type=NOTHING, span=whole.right.span)
     return checked.Equal(have, none, type=YES_NO, span=whole.span)
 
@@ -243,13 +250,24 @@ def _pair(left: checked.Expr, right: checked.Expr, unit: Unit) -> tuple[checked.
 
 
 def _never(a: checked.Expr, b: checked.Expr, whole: tree.Is, unit: Unit) -> None:
-    hint = ""
+    hint = "compare values of one type"
     kinds = {s.name for t in (a.type, b.type) if isinstance(t, One) for s in t.sorts if isinstance(s, KindSort)}
     if kinds and not all(isinstance(t, One) and t.kinds for t in (a.type, b.type)):
-        hint = "compare a field of the piece: `piece.field is ...`"
+        hint = _field_meant(a, b, unit) or "compare a field of the piece: `piece.field is ...`"
     unit.checker.report(
         "SEA0222",
         whole.span,
         f"this is never so: {words(a.type)} and {words(b.type)} have no value in common",
         suggestion=hint,
     )
+
+
+def _field_meant(a: checked.Expr, b: checked.Expr, unit: Unit) -> str:
+    """The field of the piece on the one side that can be what stands on the other."""
+    for piece, other in ((a, b), (b, a)):
+        for kind in piece.type.kinds if isinstance(piece.type, One) else ():
+            for found in kind_info(kind, unit.checker).fields:
+                if overlap(found.type, other.type):
+                    text, spot = (" ".join(x.span.text.split()) for x in (piece, other))
+                    return f"write `{text}.{found.name} is {spot}`"
+    return ""

@@ -12,7 +12,21 @@ from searules.rules.infos import option_type, var_info, zone_info
 from searules.rules.lets import let_decl
 from searules.rules.symbols import unknown
 from searules.rules.type_exprs import kind_info
-from searules.rules.types import NOTHING, NUMBER, PLAYER, EnumSort, ListOf, NumberSort, One, SetOf, Type
+from searules.rules.types import (
+    NOTHING,
+    NUMBER,
+    PLAYER,
+    YES_NO,
+    ListOf,
+    NumberSort,
+    One,
+    OptionSort,
+    SetOf,
+    Sort,
+    TextSort,
+    Type,
+    ZoneSort,
+)
 from searules.rules.unit import Binding, Unit
 
 
@@ -109,7 +123,9 @@ def _maker(decl: tree.Board, checker: Checker) -> tuple[str, tuple[checked.Expr,
     for arg in args:
         sort = arg.type.number if isinstance(arg.type, One) else None
         if sort is not None and sort.high < 1:
-            checker.report("SEA0227", arg.span, "a board needs at least 1 here")
+            checker.report(
+                "SEA0227", arg.span, "a board needs at least 1 here", suggestion="write how many spaces there are"
+            )
     return name, args, ()
 
 
@@ -149,7 +165,9 @@ def kind(decl: tree.Piece, checker: Checker) -> checked.Kind:
     count = value(decl.count, unit, NUMBER)
     sort = count.type.number if isinstance(count.type, One) else None
     if sort is not None and sort.high < 0:
-        checker.report("SEA0227", decl.count.span, "there cannot be fewer than 0 pieces")
+        checker.report(
+            "SEA0227", decl.count.span, "there cannot be fewer than 0 pieces", suggestion="write how many there are"
+        )
     if info.fields and not decl.of_each:
         checker.report(
             "SEA0228", decl.span, f"{decl.name.text} has fields: how many of each?", suggestion="write `n of each`"
@@ -186,7 +204,9 @@ def zone(decl: tree.Zone, checker: Checker) -> checked.Zone:
     unit = Unit(checker, "static", decl.name.text)
     room: checked.Expr | None = None if decl.up_to is None else value(decl.up_to, unit, NUMBER)
     if room is not None and isinstance(room.type, One) and room.type.number and room.type.number.high < 1:
-        checker.report("SEA0227", room.span, "a zone with no room can hold nothing")
+        checker.report(
+            "SEA0227", room.span, "a zone with no room can hold nothing", suggestion="write `up to 1` or more"
+        )
     if info.container == "single":
         room = checked.Const(1, type=One((NumberSort(1, 1),)), span=decl.span)
     if info.seen_by not in ("owner", "all", "nobody"):
@@ -233,7 +253,19 @@ def var(decl: tree.Var, checker: Checker) -> checked.Var:
     if seen not in ("owner", "all", "nobody"):
         _viewers(decl, seen, checker)
     if isinstance(info.type, ListOf):
-        checker.report("SEA0228", decl.type.span, "a var holds one value or a set, not a list")
+        checker.report(
+            "SEA0228",
+            decl.type.span,
+            "a var holds one value or a set, not a list",
+            suggestion="write `set of T`, or keep pieces in a pile",
+        )
+    elif not _storable(info.type):
+        checker.report(
+            "SEA0228",
+            decl.type.span,
+            f"a var cannot hold {words(info.type)}",
+            suggestion="numbers in a range, yes or no, words, enums, players, pieces, spots, and sets of these",
+        )
     return checked.Var(
         name=decl.name.text,
         owners=info.owners,
@@ -244,6 +276,14 @@ def var(decl: tree.Var, checker: Checker) -> checked.Var:
         slots=unit.slots,
         **checker.carried(decl),
     )
+
+
+def _storable(type_: Type) -> bool:
+    return not any(isinstance(sort, TextSort | ZoneSort | OptionSort) for sort in _sorts(type_))
+
+
+def _sorts(type_: Type) -> tuple[Sort, ...]:
+    return type_.sorts if isinstance(type_, One) else _sorts(type_.of)
 
 
 def _first(decl: tree.Var, type_: Type, unit: Unit) -> checked.Expr:
@@ -257,7 +297,7 @@ def _first(decl: tree.Var, type_: Type, unit: Unit) -> checked.Expr:
         return checked.Const(None, type=NOTHING, span=decl.span)
     if type_.number is not None:
         return checked.Const(type_.number.low, type=type_, span=decl.span)
-    if type_.sorts and not isinstance(type_.sorts[0], EnumSort) and str(type_.sorts[0]).startswith("YesNo"):
+    if type_ == YES_NO:
         return checked.Const(False, type=type_, span=decl.span)
     if not type_.sorts:
         return checked.Const(None, type=UNKNOWN, span=decl.span)

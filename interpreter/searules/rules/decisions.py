@@ -5,7 +5,7 @@ from typing import Any
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arguments import argument, arity
+from searules.rules.arguments import argument, arity, unit_name
 from searules.rules.blocks import bind, margin, suite
 from searules.rules.bounds import MANY, size_of
 from searules.rules.building import condition, raw, value
@@ -26,7 +26,12 @@ def _asks(node: tree.Stmt, unit: Unit) -> dict[str, Any] | None:
     """What every decision carries; None where nothing may be asked."""
     carried = margin(node, unit)
     if unit.sort in ("let", "condition", "static", "check"):
-        unit.checker.report("SEA0253", node.span, "nothing can be asked here")
+        unit.checker.report(
+            "SEA0253",
+            node.span,
+            "nothing can be asked here",
+            suggestion="ask in `turn:`, in an action or in a procedure",
+        )
         return None
     if unit.sort == "example":
         unit.checker.report(
@@ -34,6 +39,7 @@ def _asks(node: tree.Stmt, unit: Unit) -> dict[str, Any] | None:
         )
         return None
     me_value(node.span, unit)
+    unit.checker.hazards.setdefault(unit_name(unit), "asks a player")
     return {**carried, "address": unit.decision_address()}
 
 
@@ -53,6 +59,7 @@ def act(node: tree.Act, unit: Unit) -> checked.ActRef | None:
         return None
     symbols.use("verb", name)
     symbols.use("act", name)
+    unit.checker.calls += [(unit_name(unit), f"action {name}"), (unit_name(unit), f"effects {name}")]
     args = node.args or ()
     params = parameter_types(name, unit.checker)
     if len(args) > len(params):
@@ -91,7 +98,10 @@ def any_time(node: tree.AnyTime, unit: Unit) -> checked.Stmt | None:
     when = None if node.when is None else condition(node.when, unit)
     if unit.sort in ("action", "way", "event"):
         unit.checker.report(
-            "SEA0250", node.span, "`at any time` has a meaning in the flow only, not inside an action or event"
+            "SEA0250",
+            node.span,
+            "`at any time` has a meaning in the flow only, not inside an action or event",
+            suggestion="put it at the head of `turn:` or of a step",
         )
         return None
     return None if carried is None or not found else checked.AnyTime(found, when, **carried)
@@ -129,7 +139,12 @@ def _choose_some(node: tree.Choose, unit: Unit, carried: dict[str, Any]) -> chec
     assert node.count is not None
     count = value(node.count, unit, NUMBER)
     if len(node.picks) != 1:
-        unit.checker.report("SEA0250", node.span, "several of one sort can be chosen, not of two at once")
+        unit.checker.report(
+            "SEA0250",
+            node.span,
+            "several of one sort can be chosen, not of two at once",
+            suggestion="write two `choose`, one below the other",
+        )
         return None
     pick = node.picks[0]
     param = tree.Param(pick.name, pick.type, pick.source, None, span=pick.span)
@@ -137,7 +152,7 @@ def _choose_some(node: tree.Choose, unit: Unit, carried: dict[str, Any]) -> chec
     if domain is None or is_unknown(count.type):
         return None
     _enough(node, count, domain, unit)
-    single = Binding(unit.new_slot(), pick.name.text, domain.of, pick.name.span)
+    single = Binding(unit.new_slot(), pick.name.text, domain.of, pick.name.span, unit.changes)
     where = None
     if node.where is not None:
         unit.elements.append(checked.Local(single.slot, "it", type=domain.of))
@@ -153,10 +168,18 @@ def _enough(node: tree.Choose, count: checked.Expr, domain: "Any", unit: Unit) -
     most = size_of(unit.checker, domain.of)
     if not node.up_to and count.type.number.low > most:
         unit.checker.report(
-            "SEA0255", node.span, f"there are only {most} to choose from, and {count.span.text} are wanted"
+            "SEA0255",
+            node.span,
+            f"there are only {most} to choose from, and {count.span.text} are wanted",
+            suggestion="choose fewer, or `up to`",
         )
     if count.type.number.high < 1:
-        unit.checker.report("SEA0227", node.span, "nothing can be chosen: the number is never more than 0")
+        unit.checker.report(
+            "SEA0227",
+            node.span,
+            "nothing can be chosen: the number is never more than 0",
+            suggestion="choose 1 or more",
+        )
 
 
 def may_choose(node: tree.MayChoose, unit: Unit) -> checked.Stmt | None:
@@ -190,7 +213,10 @@ def choose_one(node: tree.ChooseOne, unit: Unit) -> checked.Stmt | None:
         text = alternative.text.value
         if text in seen or text in ("pass", "done"):
             unit.checker.report(
-                "SEA0200", alternative.text.span, f'two options of this decision would both be called "{text}"'
+                "SEA0200",
+                alternative.text.span,
+                f'two options of this decision would both be called "{text}"',
+                suggestion='give each line a text of its own; "pass" and "done" are taken',
             )
         seen.add(text)
         alternatives.append(checked.Alternative(text, when, body, span=alternative.span))

@@ -49,7 +49,10 @@ def domain_source(param: tree.Param, unit: Unit, address: str) -> Found | None:
         return None
     if not isinstance(inner, One):
         unit.checker.report(
-            "SEA0220", param.source.span, f"single values are chosen, and these are {words(source.type)}"
+            "SEA0220",
+            param.source.span,
+            f"single values are chosen, and this is {words(source.type)}",
+            suggestion="join the sets to one: `a + b`",
         )
         return None
     if typed is None:
@@ -63,7 +66,12 @@ def _narrowed(
     """`x: K in S`: those of S that are a K."""
     assert param.source is not None
     if not overlap(typed, inner):
-        unit.checker.report("SEA0255", param.span, f"nothing here is {words(typed)}: these are {words(inner)}")
+        unit.checker.report(
+            "SEA0255",
+            param.span,
+            f"nothing here is {words(typed)}: these are {words(inner)}",
+            suggestion="choose from a zone or set that holds some",
+        )
         return None
     sorts = tuple(sort for sort in inner.sorts if sort in typed.sorts)
     one = One(sorts, zones=inner.zones) if sorts else inner
@@ -78,11 +86,21 @@ def _narrowed(
 def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found | None:
     """All values of a type; it must be one whose values can be listed."""
     if typed.optional:
-        unit.checker.report("SEA0228", param.span, "none cannot be chosen: give the option of passing with `may`")
+        unit.checker.report(
+            "SEA0228",
+            param.span,
+            "none cannot be chosen",
+            suggestion="give the option of passing: `may choose ...`, `may a`",
+        )
         return None
     number = typed.number
     if number is not None and number.high - number.low > 10_000:
-        unit.checker.report("SEA0256", param.span, f"{words(typed)}: these are too many to choose from")
+        unit.checker.report(
+            "SEA0256",
+            param.span,
+            f"{words(typed)}: these are too many to choose from",
+            suggestion="give a smaller range",
+        )
         return None
     if number is not None:
         return Found(_numbers(param, typed, number, unit), typed, address)
@@ -92,7 +110,12 @@ def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found |
     if typed == YES_NO:
         both = (checked.Const(True, type=YES_NO), checked.Const(False, type=YES_NO))
         return Found(checked.MakeList(both, type=SetOf(YES_NO), span=param.span), typed, address)
-    unit.checker.report("SEA0228", param.span, f"the values of {words(typed)} cannot be listed to choose from")
+    unit.checker.report(
+        "SEA0228",
+        param.span,
+        f"the values of {words(typed)} cannot be listed to choose from",
+        suggestion="choose from a set: `x in S`",
+    )
     return None
 
 
@@ -112,7 +135,7 @@ def bind_domain(param: tree.Param, found: Found, unit: Unit) -> tuple[checked.Do
     """A place for the parameter, in sight from here on; its own `where` is judged with it in place."""
 
     shadowing(param.name, unit)
-    binding = Binding(unit.new_slot(), param.name.text, found.of, param.name.span)
+    binding = Binding(unit.new_slot(), param.name.text, found.of, param.name.span, unit.changes)
     unit.scope = {**unit.scope, param.name.text: binding}
     where = None if param.where is None else condition(param.where, unit)
     if where is not None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from searules.diagnostics import Span, nearest
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.actions import calls_without_me
 from searules.rules.arguments import arity
 from searules.rules.blocks import suite
 from searules.rules.building import condition, raw, value
@@ -34,6 +35,7 @@ def example(decl: tree.Example, checker: Checker) -> checked.Example:
         done = _line(line, unit)
         if done is not None:
             lines.append(done)
+    calls_without_me(unit)
     unbuilt = ", ".join(dict.fromkeys(what for _, what in checker.unbuilt[before:]))
     del checker.unbuilt[before:]
     return checked.Example(
@@ -120,7 +122,7 @@ def _address(path: tree.Path, unit: Unit) -> None:
         known |= {f"{name}.{param.name.text}" for param in decl.params}
     if path.text not in known:
         near = nearest(path.text, sorted(known))
-        hint = f"did you mean `{near[0]}`?" if near else ""
+        hint = f"did you mean `{near[0]}`?" if near else "write the action and its label: `action.label`"
         unit.checker.report("SEA0281", path.span, f"no condition has the address `{path.text}`", suggestion=hint)
 
 

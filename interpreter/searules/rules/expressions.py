@@ -20,13 +20,16 @@ from searules.rules.places import zone_and_spot
 from searules.rules.queries import each, quantified, query, ranked
 from searules.rules.references import reference
 from searules.rules.type_exprs import named
-from searules.rules.types import TEXT, YES_NO, ListOf, One, SetOf, Type, number
+from searules.rules.types import TEXT, WHOLE, YES_NO, ListOf, One, SetOf, Type, number
 from searules.rules.unit import Unit
 from searules.rules.usual import Usual
 from searules.rules.vocabulary import is_row
 
 
-def _number(node: tree.Number, _unit: Unit) -> checked.Expr:
+def _number(node: tree.Number, unit: Unit) -> checked.Expr:
+    if node.value > WHOLE.high:
+        unit.checker.report("SEA0225", node.span, f"no number is greater than {WHOLE.high} (64 bits)")
+        return unit.checker.wrong(node.span)
     return checked.Const(node.value, type=number(node.value, node.value), span=node.span)
 
 
@@ -53,14 +56,24 @@ def _list(node: tree.ListOf, unit: Unit, want: Type | None) -> checked.Expr:
     if sets and len(sets) == len(items):
         return checked.MakeList(tuple(items), type=ListOf(sets[0].type, len(items)), span=node.span)
     if sets:
-        unit.checker.report("SEA0220", sets[0].span, "a list cannot hold both single values and sets of them")
+        unit.checker.report(
+            "SEA0220",
+            sets[0].span,
+            "a list cannot hold both single values and sets of them",
+            suggestion="write `a + b` to join sets",
+        )
         return unit.checker.wrong(node.span)
     type_ = One(())
     for item in items:
         assert isinstance(item.type, One)
         type_ = join_one(type_, item.type)
         if mixed(type_):
-            unit.checker.report("SEA0220", item.span, f"this is {words(item.type)}, the items before are not")
+            unit.checker.report(
+                "SEA0220",
+                item.span,
+                f"this is {words(item.type)}, the items before are not",
+                suggestion="a list holds values of one type",
+            )
             return unit.checker.wrong(node.span)
     if not items:
         return checked.Const((), type=SetOf(One((), optional=True)), span=node.span)

@@ -127,6 +127,8 @@ def sort_words(sort: Sort) -> str:
     """A sort as an author would write or call it."""
     match sort:
         case NumberSort(low, high):
+            if low == high:
+                return f"the number {low}"
             return "a number" if high - low > 10**6 else f"a number from {low} to {high}"
         case YesNoSort():
             return "yes or no"
@@ -155,7 +157,8 @@ def words(type_: Type) -> str:
     if isinstance(type_, SetOf):
         return f"a set of {words(type_.of)}" if type_.of.sorts else "the empty set"
     if isinstance(type_, ListOf):
-        return f"a list of {words(type_.of)}"
+        inner = words(type_.of)
+        return f"a list of sets{inner.removeprefix('a set')}" if isinstance(type_.of, SetOf) else f"a list of {inner}"
     parts = [sort_words(sort) for sort in type_.sorts] + (["none"] if type_.optional else [])
     return " or ".join(parts)
 

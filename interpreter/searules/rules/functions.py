@@ -8,11 +8,11 @@ from searules.rules.arguments import argument, arity
 from searules.rules.bounds import unit_size
 from searules.rules.building import raw, value
 from searules.rules.calls import _columns_named, family, formula, let_value
-from searules.rules.coercion import as_set
+from searules.rules.coercion import as_set, there
 from searules.rules.fits import element, is_ordered, is_unknown, words
 from searules.rules.queries import ranked
 from searules.rules.symbols import unknown
-from searules.rules.types import NUMBER, PLAYER, EnumSort, ListOf, One, PartSort, SetOf, Type, number
+from searules.rules.types import NUMBER, PLAYER, EnumSort, KindSort, ListOf, One, PartSort, SetOf, Type, number
 from searules.rules.unit import Unit
 
 Function = Callable[[tree.Call, Unit, Type | None], checked.Expr]
@@ -57,6 +57,10 @@ def _call_let(node: tree.Call, unit: Unit) -> checked.Expr:
     return let_value(node.name.text, None, node.args, node.span, unit)
 
 
+def _maybe_none(expr: checked.Expr) -> bool:
+    return isinstance(expr.type, One) and expr.type.optional and expr.type.number is not None
+
+
 def _members(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr:
     return as_set(raw(node, unit, want), unit)
 
@@ -79,6 +83,14 @@ def _sum(node: tree.Call, unit: Unit) -> checked.Expr:
     inner = element(many.type)
     sort = inner.number if isinstance(inner, One) else None
     if is_unknown(many.type):
+        return unit.checker.wrong(node.span)
+    if sort is not None and isinstance(inner, One) and inner.optional:
+        unit.checker.report(
+            "SEA0221",
+            node.args[0].span,
+            "some of these numbers may be none",
+            suggestion="leave those out: `... where x.value is not none`",
+        )
         return unit.checker.wrong(node.span)
     if sort is None:
         unit.checker.report(
@@ -103,6 +115,7 @@ def _extreme(node: tree.Call, unit: Unit) -> checked.Expr:
         return _extreme_of_list(node, unit)
 
     values = [value(arg, unit, None) for arg in node.args]
+    values = [there(v, unit) if _maybe_none(v) else v for v in values]
     if any(is_unknown(v.type) for v in values):
         return unit.checker.wrong(node.span)
     numbers = [v.type.number for v in values if isinstance(v.type, One) and v.type.number is not None]
@@ -155,7 +168,7 @@ def _end(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     inner = element(many.type)
     if not isinstance(inner, One) or is_unknown(inner):
         return unit.checker.wrong(node.span)
-    whole = isinstance(many, checked.AllOf) and not any(isinstance(s, PartSort) and False for s in many.sorts)
+    whole = isinstance(many, checked.AllOf) and not any(isinstance(s, KindSort) for s in many.sorts)
     return checked.Library(name, (many,), type=inner if whole else inner.or_none, span=node.span)
 
 

@@ -14,9 +14,15 @@ DEFAULT_SEEN = {"hand": "owner", "deck": "nobody", "bag": "nobody"}
 
 def option_type(name: str, checker: Checker) -> Type:
     """The type of an option."""
+    mark = f"option {name}"
+    if mark in checker.busy:
+        checker.report("SEA0260", checker.symbols.options[name].span, f"the option `{name}` is defined by itself")
+        return UNKNOWN
     if name not in checker.option_types:
+        checker.busy.add(mark)
         checker.option_types[name] = UNKNOWN
         checker.option_types[name] = resolve(checker.symbols.options[name].type, checker)
+        checker.busy.discard(mark)
     return checker.option_types[name]
 
 
@@ -41,7 +47,12 @@ def _zone(decl: tree.Zone, checker: Checker) -> ZoneInfo:
     if on is not None:
         container = "board"
     if of.sorts and not of.kinds:
-        checker.report("SEA0228", decl.type.span, f"a zone holds pieces, and {words(of)} is none")
+        checker.report(
+            "SEA0228",
+            decl.type.span,
+            f"a zone holds pieces, and {words(of)} is no piece",
+            suggestion="declare a `piece`, or keep the value in a `var`",
+        )
         of = UNKNOWN
     seen = decl.seen_by.text if decl.seen_by is not None else DEFAULT_SEEN.get(container, "all")
     if seen == "owner" and not any(_is_player(owner) for owner in owners):
@@ -92,7 +103,10 @@ def _on(decl: tree.Zone, checker: Checker) -> PartSort | None:
         return sort
     if one.sorts:
         checker.report(
-            "SEA0228", decl.on.span, f"pieces lie on spaces, corners or edges of a board, not on {words(one)}"
+            "SEA0228",
+            decl.on.span,
+            f"pieces lie on spaces, corners or edges of a board, not on {words(one)}",
+            suggestion="name a `board`, its corners or its edges",
         )
     return None
 

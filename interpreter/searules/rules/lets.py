@@ -7,7 +7,7 @@ from searules.rules.bodies import body
 from searules.rules.building import raw, value
 from searules.rules.checker import Checker
 from searules.rules.coercion import coerce
-from searules.rules.fits import UNKNOWN, join, words
+from searules.rules.fits import UNKNOWN, join
 from searules.rules.infos import option_type
 from searules.rules.scoring import result
 from searules.rules.symbols import unknown
@@ -43,13 +43,9 @@ def let_decl(name: str, span: Span, checker: Checker) -> checked.LetDecl | None:
     if info.result is not None:
         return info.result
     if info.busy:
-        checker.report(
-            "SEA0260",
-            span,
-            f"`{name}` is worked out from itself",
-            suggestion="no let may call itself, not even by others",
-        )
-        return None
+        if not checker.calls or checker.calls[-1][1] != f"let {name}":
+            checker.report("SEA0260", span, f"`{name}` is worked out from itself", suggestion="nothing may call itself")
+        return None  # a circle of calls, which is reported where all are known
     info.busy = True
     try:
         info.result = _by(info.decl, checker) if isinstance(info.decl, tree.LetBy) else _let(info.decl, checker)
@@ -158,12 +154,22 @@ def _cover(decl: tree.LetBy, keys: Type, arms: list[checked.Arm], checker: Check
     for arm in arms:
         for key in _numbers(arm.condition):
             if key in seen:
-                checker.report("SEA0243", arm.span, f"{key} is covered twice: this row is never reached for it")
+                checker.report(
+                    "SEA0243",
+                    arm.span,
+                    f"{key} is covered twice: this row is never reached for it",
+                    suggestion="let each row be for other numbers",
+                )
             seen.setdefault(key, arm.span)
     missing = [n for n in range(sort.low, min(sort.high, sort.low + 1000) + 1) if n not in seen]
     if missing:
         names = ", ".join(str(n) for n in missing[:5])
-        checker.report("SEA0242", decl.name.span, f"`{decl.name.text}` has no row for {names} {words(keys)}")
+        checker.report(
+            "SEA0242",
+            decl.name.span,
+            f"`{decl.name.text}` has no row for {names}",
+            suggestion="add rows: every case has one",
+        )
 
 
 def _numbers(condition: checked.Expr | None) -> list[int]:

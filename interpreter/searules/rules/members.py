@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from searules.diagnostics import Span
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arguments import Argument, argument, arity, sorts_words
+from searules.rules.arguments import Argument, argument, arity, sorts_words, unit_name
 from searules.rules.attributes import PIECE_ATTRIBUTES, attribute_type
 from searules.rules.building import raw
 from searules.rules.calls import family, formula, let_value
@@ -152,16 +152,16 @@ def _attribute(target: checked.Expr, name: tree.Name, kinds: list[str], unit: Un
         return None
     type_ = attribute_type(target, name, kinds, unit)
     if type_ is None:
-        return None
+        return unit.checker.wrong(span)
     return checked.Attribute(target, name.text, type=_optional(target, type_), span=span)
 
 
 def _row_cell(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: Span) -> checked.Expr | None:
     assert isinstance(target.type, One)
-    for sort in target.type.sorts:
-        info = _value_column(sort.name, name.text, unit) if isinstance(sort, EnumSort) else None
+    if len(target.type.sorts) == 1 and isinstance(target.type.sorts[0], EnumSort):
+        info = _value_column(target.type.sorts[0].name, name.text, unit)
         if info is None or info.type is None:
-            continue
+            return None
         unit.checker.symbols.use("column", f"{info.table}.{info.name}")
         wanted = [sorts_words([info.key])] if info.key is not None else []
         if not arity(name.text, args, wanted, span, unit):
@@ -196,29 +196,34 @@ def _owned(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: 
             return None
 
         sort = key_sort(owner, unit.checker)
-        return let_value(name.text, target, args, span, unit) if sort in target.type.sorts else None
-    if PlayerSort() not in target.type.sorts or args:
+        if sort is None or sort not in target.type.sorts:
+            return None
+        return let_value(name.text, coerce(target, One((sort,), optional=True), unit), args, span, unit)
+    if target.type.sorts != (PlayerSort(),) or args:
         return None
     if name.text in symbols.scores:
         symbols.use("value", name.text)
-        type_ = _optional(target, number(-(2**31), 2**31))
+        unit.checker.calls.append((unit_name(unit), f"let {name.text}"))
+        type_: Type = _optional(target, number(-(2**31), 2**31))
         return checked.ScoreOf(name.text, target, type=type_, span=span)
     if name.text in symbols.results:
         symbols.use("value", name.text)
-        return checked.ResultOf(name.text, target, type=result_type(name.text, span, unit.checker), span=span)
+        unit.checker.calls.append((unit_name(unit), f"let {name.text}"))
+        type_ = _optional(target, result_type(name.text, span, unit.checker))
+        return checked.ResultOf(name.text, target, type=type_, span=span)
     return None
 
 
 def _part_member(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: Span) -> checked.Expr | None:
     assert isinstance(target.type, One)
-    if any(isinstance(sort, PartSort | EnumSort) for sort in target.type.sorts):
+    if target.type.sorts and all(isinstance(sort, PartSort | EnumSort) for sort in target.type.sorts):
         return part_member(target, name, args, unit, span)
     return None
 
 
 def _player_member(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, span: Span) -> checked.Expr | None:
     assert isinstance(target.type, One)
-    if PlayerSort() not in target.type.sorts:
+    if target.type.sorts != (PlayerSort(),):
         return None
     match name.text:
         case "left" | "right":
@@ -226,6 +231,8 @@ def _player_member(target: checked.Expr, name: tree.Name, args: Args, unit: Unit
         case "turns":
             return checked.Turns(target, type=_optional(target, number(0, 10**6)), span=span)
         case "total":
+            for score in unit.checker.symbols.scores:
+                unit.checker.calls.append((unit_name(unit), f"let {score}"))
             return checked.ScoreOf("", target, type=_optional(target, number(-(2**31), 2**31)), span=span)
         case "sees" | "possible" | "times":
             return player_function(name, target, args, unit, span)

@@ -1,5 +1,7 @@
 """What a condition shows about the expressions in it, when it holds and when it does not."""
 
+from attrs import evolve
+
 from searules.rules import checked
 from searules.rules.fits import element
 from searules.rules.types import One, Sort
@@ -114,4 +116,4 @@ def _reads_state_of_pieces(key: object) -> bool:
 
 def lasting(facts: Facts) -> Facts:
     """What still holds after something was changed: facts about names that cannot change."""
-    return {key: known for key, known in facts.items() if key[0] is checked.Local}
+    return {key: evolve(known, zones=None) for key, known in facts.items() if key[0] is checked.Local}

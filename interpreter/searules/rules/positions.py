@@ -11,10 +11,12 @@ from searules.rules.coercion import contents, only
 from searules.rules.domains import parameter_types
 from searules.rules.fits import element, words
 from searules.rules.infos import procedure_info
+from searules.rules.narrowing import lasting
 from searules.rules.subject import me as me_value
 from searules.rules.symbols import unknown
 from searules.rules.types import YES_NO, One, SetOf, Type, number
 from searules.rules.unit import Unit
+from searules.rules.walking import walk
 
 
 def _block(node: tree.Expr, unit: Unit) -> str | None:
@@ -84,10 +86,32 @@ def _after(node: tree.Call, unit: Unit) -> checked.Expr:
         return unit.checker.wrong(node.span)
     values = tuple(argument(arg, type_, unit) for arg, (_, type_) in zip(args, params, strict=True))
     unit.checker.symbols.use("verb", name)
-    sort = "procedure" if name in unit.checker.symbols.procedures else "action"
-    unit.checker.calls.append((unit_name(unit), f"{sort} {name}"))
-    inner = value(node.args[1], unit, None)
+    is_procedure = name in unit.checker.symbols.procedures
+    done = f"procedure {name}" if is_procedure else f"effects {name}"
+    if is_procedure:
+        unit.calls.append((name, unit.me is not None, node.span))
+    else:
+        me_value(node.span, unit)
+    unit.checker.calls.append((unit_name(unit), done))
+    inner = _supposed(node, done, unit)
     return checked.After(name, values, inner, type=inner.type, span=node.span)
+
+
+def _supposed(node: tree.Call, done: str, unit: Unit) -> checked.Expr:
+    """The value asked for, in a position in which nothing is known by tests of this one."""
+    checker, here = unit.checker, unit_name(unit)
+    before, facts, changes = len(checker.calls), unit.facts, unit.changes
+    unit.facts = lasting(facts)
+    unit.changes += 1
+    inner = value(node.args[1], unit, None)
+    unit.facts, unit.changes = facts, changes
+    called = tuple(callee for caller, callee in checker.calls[before:] if caller == here)
+    if any(isinstance(part, checked.After) for part in walk(inner)):
+        message = "`after` is asked inside another `after`"
+        checker.report("SEA0253", node.span, message, suggestion="ask one question after the other")
+    checker.suppositions.append((done, called, node.span))
+    checker.hazards.setdefault(f"after {here}", "supposes something itself")
+    return inner
 
 
 def _parameters(name: str, node: tree.Expr, unit: Unit) -> list[tuple[str, Type]] | None:
@@ -139,7 +163,12 @@ def player_function(
     if not arity("sees", args, ["a piece"], span, unit):
         return unit.checker.wrong(span)
     if unit.sort not in ("example", "check"):
-        unit.checker.report("SEA0282", span, "`sees` can be asked in checks and examples only")
+        unit.checker.report(
+            "SEA0282",
+            span,
+            "`sees` can be asked in checks and examples only",
+            suggestion="who sees what is said by `seen by`",
+        )
     piece = contents(value(args[0], unit, None), unit)
     if isinstance(piece.type, SetOf) and isinstance(element(piece.type), One):
         piece = only(piece)

@@ -60,7 +60,7 @@ def _of_sets(node: tree.Query, source: checked.Expr, unit: Unit) -> Range | None
         return None
     slot = unit.new_slot()
     inner = element(source.type)
-    binding = Binding(slot, node.binder.text, inner, node.binder.span)
+    binding = Binding(slot, node.binder.text, inner, node.binder.span, unit.changes)
     found = Range(slot, source, binding, One(()))
     if node.where is None:
         return found
@@ -72,7 +72,7 @@ def _of_sets(node: tree.Query, source: checked.Expr, unit: Unit) -> Range | None
 def _of_values(node: tree.Query, source: checked.Expr, inner: One, unit: Unit) -> Range | None:
     mine = node.binder is not None and node.binder.text == "me"
     slot = 0 if mine else unit.new_slot()
-    if mine and not any(checked.is_player(sort) for sort in inner.sorts):
+    if mine and not (inner.sorts and all(checked.is_player(sort) for sort in inner.sorts)):
         unit.checker.report("SEA0220", node.span, f"`me` is a player, and this runs through {words(inner)}")
         return None
     test, narrowed = _kind(node, slot, inner, unit)
@@ -119,7 +119,7 @@ def _binding(node: tree.Query, slot: int, one: One, unit: Unit) -> Binding | Non
     if node.binder is None or node.binder.text == "me":
         return None
     shadowing(node.binder, unit)
-    return Binding(slot, node.binder.text, one, node.binder.span)
+    return Binding(slot, node.binder.text, one, node.binder.span, unit.changes)
 
 
 @contextmanager

@@ -1,10 +1,11 @@
 """Lower-case names: binders, bare fields, declarations, facts of the play, words of enums."""
 
-from searules.diagnostics import Label, Span
+from searules.diagnostics import Label, Span, did_you_mean, nearest
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.calls import let_value
-from searules.rules.fits import element, fits, is_unknown, words
+from searules.rules.checker import Checker
+from searules.rules.fits import element, fits, words
 from searules.rules.infos import option_type, var_info, zone_info, zone_type
 from searules.rules.members import field_of, has_field
 from searules.rules.subject import me
@@ -76,16 +77,16 @@ def _declared_fits(name: str, wanted: One, unit: Unit) -> bool:
 def _binding(node: tree.Ref, unit: Unit) -> checked.Expr:
     if unit.elements and _field_type(node.name, unit.elements[-1], unit):
         binding = unit.scope[node.name]
-        _both(node, unit, "a name of its own", binding.span)
+        _both(node, unit, binding.span)
     return unit.local(unit.scope[node.name], node.span)
 
 
-def _both(node: tree.Ref, unit: Unit, other: str, place: Span) -> None:
+def _both(node: tree.Ref, unit: Unit, place: Span) -> None:
     element_ = unit.elements[-1]
     unit.checker.report(
         "SEA0206",
         node.span,
-        f"`{node.name}` is a field of {words(element_.type)}, and {other}",
+        f"`{node.name}` may mean the field of {words(element_.type)}, or what is declared here under the same name",
         labels=(Label(place, "the other"),),
         suggestion=f"name the element, `x in ... where x.{node.name} ...`, or the field, `it.{node.name}`",
     )
@@ -95,7 +96,12 @@ def _me_or_it(node: tree.Ref, unit: Unit) -> checked.Expr:
     if node.name == "it":
         if unit.elements:
             return checked.Local(unit.elements[-1].slot, "it", type=unit.elements[-1].type, span=node.span)
-        unit.checker.report("SEA0201", node.span, "`it` is the element of a query, and there is none here")
+        unit.checker.report(
+            "SEA0201",
+            node.span,
+            "`it` is the element of a query, and there is none here",
+            suggestion="name what is meant",
+        )
         return unit.checker.wrong(node.span)
     return me(node.span, unit)
 
@@ -110,7 +116,7 @@ def _bare_field(node: tree.Ref, unit: Unit) -> checked.Expr | None:
     symbols = unit.checker.symbols
     place = symbols.places.get(("value", node.name))
     if place is not None:
-        _both(node, unit, "is declared", place)
+        _both(node, unit, place)
 
     element_ = unit.elements[-1]
     local = unit.narrowed(checked.Local(element_.slot, "it", type=element_.type, span=node.span))
@@ -193,14 +199,21 @@ def _predeclared(node: tree.Ref, unit: Unit) -> checked.Expr | None:
 
 def _fact(name: str, span: Span, unit: Unit) -> checked.Expr:
     if name == "options" and unit.sort not in ("example", "check"):
-        unit.checker.report("SEA0282", span, "`options` can be asked for in checks and examples only")
+        unit.checker.report(
+            "SEA0282",
+            span,
+            "`options` can be asked for in checks and examples only",
+            suggestion="ask `possible(action)`",
+        )
     return checked.Fact(name, type=FACTS[name], span=span)
 
 
 def _player(name: str, span: Span, unit: Unit) -> checked.Expr:
     most = unit.checker.players[1]
     if not 1 <= int(name[6:]) <= most:
-        unit.checker.report("SEA0201", span, f"there is no {name}: at most {most} play")
+        unit.checker.report(
+            "SEA0201", span, f"there is no {name}: at most {most} play", suggestion="`players` says how many can play"
+        )
     return checked.Member(PlayerSort(), name, type=PLAYER, span=span)
 
 
@@ -226,8 +239,6 @@ def is_bare_word(node: tree.Expr, unit: Unit) -> bool:
 def _any_word(node: tree.Ref, unit: Unit, wanted: One | None) -> checked.Expr:
     checker = unit.checker
     found = candidates(node.name, checker)
-    if wanted is not None and wanted.sorts and not is_unknown(wanted) and not any(s in wanted.sorts for s in found):
-        pass
     if len(found) == 1:
         return _word(found[0], node, unit)
     if len(found) > 1:
@@ -239,8 +250,20 @@ def _any_word(node: tree.Ref, unit: Unit, wanted: One | None) -> checked.Expr:
             suggestion="put it where a type is known: compare it with a value, or give it to a parameter",
         )
         return checker.wrong(node.span)
+    if wanted is not None and _no_such_word(node, wanted, checker):
+        return checker.wrong(node.span)
     known = checker.symbols.value_names() | set(unit.scope) | set(FACTS) | {"players", "box", "none", "empty"}
-    if wanted is not None:
-        known |= {w for s in wanted.sorts for w in members_of(s, checker)}
     checker.diagnostics.add(unknown(node.name, known, "value", "SEA0201", node.span))
     return checker.wrong(node.span)
+
+
+def _no_such_word(node: tree.Ref, wanted: One, checker: Checker) -> bool:
+    """Report a name that stands where one of a few words is wanted, and is none of them nor like another value."""
+    there = [word for sort in wanted.sorts for word in members_of(sort, checker)]
+    if not there or (nearest(node.name, checker.symbols.value_names()) and not nearest(node.name, there)):
+        return False
+    listed = "it has: " + ", ".join(there[:8]) + (", ..." if len(there) > 8 else "")
+    named = words(wanted.there)
+    message = f"{named} has no `{node.name}`" if named[:1].isupper() else f"`{node.name}` is not one of {named}"
+    checker.report("SEA0201", node.span, message, suggestion=did_you_mean(node.name, there) or listed)
+    return True

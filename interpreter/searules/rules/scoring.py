@@ -57,9 +57,19 @@ def winner(decl: tree.Winner, checker: Checker) -> checked.Winner:
         if key.value is not None:
             inner = value(key.value, unit, None)
             if not is_unknown(inner.type) and not (isinstance(inner.type, One) and is_ordered(inner.type)):
-                checker.report("SEA0223", key.value.span, f"{words(inner.type)} has no order to win by")
+                checker.report(
+                    "SEA0223",
+                    key.value.span,
+                    f"{words(inner.type)} has no order to win by",
+                    suggestion="win by a number: `highest count(...)`, `highest my total`",
+                )
         if key.order == "shared" and place + 1 < len(decl.keys):
-            checker.report("SEA0243", decl.keys[place + 1].span, "nothing is compared after `shared`")
+            checker.report(
+                "SEA0243",
+                decl.keys[place + 1].span,
+                "nothing is compared after `shared`",
+                suggestion="put `shared` last",
+            )
         text = key.order if key.value is None else f"{key.order} {' '.join(key.value.span.text.split())}"
         keys.append(checked.Key(order=key.order, value=inner, text=text, span=key.span))
     if decl.keys and decl.keys[-1].order != "shared":

@@ -156,7 +156,7 @@ def _link(node: tree.Expr, slot: int, inner: One, unit: Unit) -> checked.Expr | 
     if not isinstance(node, tree.Ref):
         unit.checker.report("SEA0220", node.span, "the name of a field or let is wanted here, such as `neighbours`")
         return None
-    binding = Binding(slot, " link", inner, node.span)
+    binding = Binding(slot, " link", inner, node.span, unit.changes)
     with unit.bound(binding):
         target = tree.Ref(" link", span=node.span)
         return member(tree.Member(target, tree.Name(node.name, span=node.span), span=node.span), unit)

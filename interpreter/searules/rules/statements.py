@@ -38,6 +38,7 @@ def _for(node: tree.For, unit: Unit) -> checked.Stmt | None:
     found = run_through(node.query, unit)
     if found is None:
         return None
+    unit.facts = lasting(unit.facts)
     with within(found, unit):
         body = suite(node.suite, unit, opens="for")
     return checked.For(found.slot, found.source, body, **margin(node, unit))
@@ -45,6 +46,7 @@ def _for(node: tree.For, unit: Unit) -> checked.Stmt | None:
 
 def _repeat(node: tree.Repeat, unit: Unit) -> checked.Stmt:
     unit.facts = lasting(unit.facts)
+    unit.changes += 1
     times = None if node.times is None else value(node.times, unit, NUMBER)
     until = None if node.until is None else condition(node.until, unit)
     body = suite(node.suite, unit, opens="repeat")
@@ -60,6 +62,7 @@ def _step(node: tree.Step, unit: Unit) -> checked.Stmt:
             "SEA0200",
             node.name.span,
             f"there are two steps `{unit.step}`",
+            suggestion="give one of the two another name",
             labels=(Label(steps[unit.step], "the first"),),
         )
     steps.setdefault(unit.step, node.name.span)
@@ -81,7 +84,12 @@ def _end(node: tree.End, unit: Unit) -> checked.Stmt | None:
             won_by = _players(won_by, unit)
         return checked.EndGame(won_by, node.drawn, **margin(node, unit))
     if node.won_by is not None or node.drawn:
-        unit.checker.report("SEA0250", node.span, f"only a game is won or drawn, not a {what}")
+        unit.checker.report(
+            "SEA0250",
+            node.span,
+            f"only a game is won or drawn, not a {what}",
+            suggestion=f"write `end {what}`, or `end game won by p`",
+        )
         return None
     if not _can_leave(what, unit):
         hint = {
@@ -123,11 +131,16 @@ def _needs_here(node: tree.Needs | tree.Cost, unit: Unit) -> None:
         message = f"`{what}` stands after an effect: an option must be judged before anything is done"
         unit.checker.report("SEA0252", node.span, message, suggestion="move it to the head of the action")
     else:
-        unit.checker.report("SEA0250", node.span, f"`{what}` has a meaning at the head of an action only")
+        unit.checker.report(
+            "SEA0250",
+            node.span,
+            f"`{what}` has a meaning at the head of an action only",
+            suggestion="write it there, or ask `if C:` here",
+        )
 
 
 def _misplaced(node: tree.Drop, unit: Unit) -> None:
-    unit.checker.report("SEA0250", node.span, "`drop` has a meaning in `action b like a:` only")
+    unit.checker.report("SEA0250", node.span, "`drop` has a meaning in `action b like a:` only", suggestion="remove it")
 
 
 STATEMENTS: dict[type[tree.Stmt], StmtBuilder] = {

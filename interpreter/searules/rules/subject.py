@@ -16,6 +16,7 @@ def me(span: Span, unit: Unit) -> checked.Expr:
     hint = {
         "flow": "in setup, round, play and after game write `for me in players:`",
         "let": "write `of Player` after the name of the let",
+        "event": "write `for me in players:`, or name the player: `p.f` instead of `my f`",
     }.get(unit.sort, "name the player: `p.f` instead of `my f`")
     unit.checker.report("SEA0208", span, "nobody is `me` here", suggestion=hint)
     return unit.checker.wrong(span)

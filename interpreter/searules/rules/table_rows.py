@@ -69,8 +69,9 @@ def _row(
             row.span,
             f"the row `{row.name.text}` has {len(given)} cells, and the table {decl.name.text} has {wanted + extra}"
             " columns after the name",
+            suggestion="write `-` for a cell that is none",
         )
-        given = (given + [None] * (wanted + extra))[: wanted + extra]
+        return checked.Row(name=row.name.text, cells=cells, **checker.carried(row))
     place = 0
     for info in infos:
         width = _width(info, checker)
@@ -144,10 +145,10 @@ def _effect(
     if row.do is None:
         return None
     before = len(unit.checker.calls)
-    unit.me = PLAYER
     block = suite(row.do, unit)
     mark = f"column {info.table}.{info.name}"
     unit.checker.calls[before:] = [(mark, callee) for _, callee in unit.checker.calls[before:]]
+    unit.checker.callers.append((f"{info.table}.{info.name}", unit.needs_me is not None, tuple(unit.calls)))
     slots[info.name] = max(slots.get(info.name, 1), unit.slots)
     if any(isinstance(statement, checked.Decision) for statement in walk(block)):
         unit.checker.unbuilt.append((row.span, "choices inside a procedure column"))

@@ -2,7 +2,7 @@
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.arithmetic import _result
+from searules.rules.arithmetic import result_range
 from searules.rules.blocks import margin
 from searules.rules.building import raw, value
 from searules.rules.coercion import coerce
@@ -110,7 +110,7 @@ def _change(node: tree.Add | tree.Take, op: str, unit: Unit) -> checked.Stmt | N
     if is_unknown(amount.type):
         return None
     assert isinstance(amount.type, One) and amount.type.number is not None and isinstance(target.type, One)
-    low, high = _result(op, type_.number, amount.type.number)
+    low, high = result_range(op, type_.number, amount.type.number)
     result = checked.Arithmetic(op, target, amount, type=number(low, high), span=node.span)
     if not isinstance(target, checked.Attribute):
         _certain_overflow(node, low, high, type_, unit)
@@ -121,4 +121,9 @@ def _certain_overflow(node: tree.Stmt, low: int, high: int, type_: One, unit: Un
     sort = type_.number
     assert sort is not None
     if low > sort.high or high < sort.low:
-        unit.checker.report("SEA0225", node.span, f"this always leaves the range of the var, {words(type_)}")
+        unit.checker.report(
+            "SEA0225",
+            node.span,
+            f"this always leaves the range of the var, {words(type_)}",
+            suggestion="widen the range, or change by less",
+        )

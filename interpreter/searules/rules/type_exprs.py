@@ -1,6 +1,6 @@
 """From types as written to types as the checker knows them."""
 
-from searules.diagnostics import Span
+from searules.diagnostics import Span, nearest
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.building import value
@@ -37,8 +37,32 @@ def resolve(node: tree.TypeExpr, checker: Checker) -> Type:
     match node:
         case tree.ContainerType(container=container, of=of):
             return _container(container, of, checker)
+        case tree.WordType(word=word) if word not in ("none", "yes", "no"):
+            return _lone_word(word, node.span, checker)
         case _:
             return resolve_one(node, checker)
+
+
+_FOREIGN = {
+    **dict.fromkeys(("number", "int", "integer", "count"), "a number has a range: write `0..20`"),
+    **dict.fromkeys(("bool", "boolean", "yes_no", "flag"), "write `yes or no`"),
+    **dict.fromkeys(("text", "string", "str"), "write `Text`, or declare an enum of the words that there are"),
+    "player": "write `Player`",
+    "set": "write `set of T`",
+    "list": "write `list of T`",
+}
+
+
+def _lone_word(word: str, span: Span, checker: Checker) -> One:
+    """A word where a type stands: types begin with a capital letter, or are made of several words."""
+    near = nearest(word, [name for name in checker.symbols.type_names() if name.lower() == word.replace("_", "")])
+    hint = (
+        f"did you mean `{near[0]}`?"
+        if near
+        else "a type begins with a capital letter; words are written `this or that`"
+    )
+    checker.report("SEA0202", span, f"`{word}` is no type", suggestion=_FOREIGN.get(word, hint))
+    return UNKNOWN
 
 
 def _container(container: tree.Name, of: tree.TypeExpr, checker: Checker) -> Type:
@@ -94,7 +118,7 @@ def named(name: str, span: Span, checker: Checker) -> One:
 def _alias(name: str, span: Span, checker: Checker) -> One:
     mark = f"type {name}"
     if mark in checker.busy:
-        checker.report("SEA0260", span, f"the type `{name}` is defined by itself")
+        checker.report("SEA0260", span, f"the type `{name}` is defined by itself", suggestion="name other types in it")
         return UNKNOWN
     checker.busy.add(mark)
     try:
@@ -119,7 +143,12 @@ def _range(low: tree.Expr, high: tree.Expr, span: Span, checker: Checker) -> One
     if numbers[0] is None or numbers[1] is None:
         return UNKNOWN
     if numbers[0].low > numbers[1].high:
-        checker.report("SEA0227", span, f"no number lies in {span.text}: it ends before it begins")
+        checker.report(
+            "SEA0227",
+            span,
+            f"no number lies in {span.text}: it ends before it begins",
+            suggestion="write the smaller number first",
+        )
         return UNKNOWN
     return number(numbers[0].low, numbers[1].high)
 
@@ -169,6 +198,7 @@ def key_sort(name: tree.Name, checker: Checker) -> Sort | None:
             "SEA0228",
             name.span,
             f"`of {name.text}`: one member for each value is made only for players, kinds, enums, tables, spots",
+            suggestion="use one of these",
         )
         return None
     return one.sorts[0]

@@ -9,6 +9,7 @@ from attrs import define, evolve, field, fields, frozen
 from searules.diagnostics import Label, Span
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.fits import without_zones
 from searules.rules.types import One, Sort, Type
 
 if TYPE_CHECKING:
@@ -23,6 +24,9 @@ class Binding:
     name: str
     type: Type
     span: Span
+    since: int = 0
+    """How often something had been changed (`Unit.changes`) when it got its value: where a piece lies is known until
+    then only."""
 
 
 @frozen
@@ -78,6 +82,9 @@ class Unit:
     step: str = ""
     decisions: dict[str, int] = field(factory=dict)
     needs_me: Span | None = None
+    changes: int = 0
+    part: str = ""
+    """What of it is looked at, where that matters for circles of calls: "effects" of an action."""
     calls: list[tuple[str, bool, Span]] = field(factory=list)
     """(procedure, whether me is known here, place)"""
 
@@ -124,11 +131,12 @@ class Unit:
     @contextmanager
     def as_me(self, me: One | None) -> Iterator[None]:
         """Another me, or none, for a while."""
-        before, self.me = self.me, me
+        before, facts = self.me, self.facts
+        self.me, self.facts = me, {key: known for key, known in facts.items() if not _speaks_of_me(key)}
         try:
             yield
         finally:
-            self.me = before
+            self.me, self.facts = before, facts
 
     def decision_address(self) -> str:
         """A stable, unique address for the next decision here: `turn.find`, `turn.find.2`."""
@@ -139,7 +147,8 @@ class Unit:
 
     def local(self, binding: Binding, span: Span) -> checked.Local:
         """The expression for a name in sight."""
-        return checked.Local(binding.slot, binding.name, type=binding.type, span=span)
+        type_ = binding.type if binding.since == self.changes else without_zones(binding.type)
+        return checked.Local(binding.slot, binding.name, type=type_, span=span)
 
     def narrowed(self, expr: checked.Expr) -> checked.Expr:
         """The expression with the type that the tests so far have shown."""
@@ -147,6 +156,12 @@ class Unit:
             return expr
         known = self.facts.get(key_of(expr))
         return expr if known is None else evolve(expr, type=known.apply(expr.type))
+
+
+def _speaks_of_me(key: object) -> bool:
+    if not isinstance(key, tuple):
+        return False
+    return key == (checked.Local, 0) or any(_speaks_of_me(part) for part in key)
 
 
 def key_of(expr: checked.Expr) -> Key:

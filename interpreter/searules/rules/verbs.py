@@ -9,9 +9,9 @@ from searules.rules import checked
 from searules.rules.arguments import argument, arity, unit_name
 from searules.rules.blocks import margin
 from searules.rules.building import raw, value
-from searules.rules.coercion import as_set, coerce, contents, zone_sort
+from searules.rules.coercion import as_set, coerce, contents, listed, zone_sort
 from searules.rules.fits import element, is_unknown, join, join_one, words
-from searules.rules.infos import columns, procedure_info
+from searules.rules.infos import columns, procedure_info, zone_info
 from searules.rules.places import zone, zone_and_spot
 from searules.rules.symbols import ColumnInfo, unknown
 from searules.rules.type_exprs import kind_info
@@ -126,13 +126,18 @@ def _pieces(nodes: tuple[tree.Expr, ...], unit: Unit) -> checked.Expr | None:
 
     total: checked.Expr | None = None
     for node in nodes:
-        many = as_set(raw(node, unit, None), unit)
+        many = listed(as_set(raw(node, unit, None), unit), unit)
         inner = element(many.type)
         if is_unknown(many.type):
             return None
         empty = isinstance(many, checked.Const) and many.value == ()
         if not empty and (not isinstance(inner, One) or not inner.there.kinds):
-            unit.checker.report("SEA0229", node.span, f"pieces are wanted here, and this is {words(many.type)}")
+            unit.checker.report(
+                "SEA0229",
+                node.span,
+                f"pieces are wanted here, and this is {words(many.type)}",
+                suggestion="name pieces, a zone or a kind",
+            )
             return None
         if total is None:
             total = many
@@ -221,6 +226,8 @@ def _draw(given: Given) -> checked.Stmt | None:
     found = [z for z in zones if z is not None]
     if target is None or len(found) < len(zones) or is_unknown(how_many.type):
         return None
+    if any(_at_random(z, unit) for z in found):
+        _chance(unit)
     for z in found:
         sort = zone_sort(z)
         assert sort is not None
@@ -228,6 +235,15 @@ def _draw(given: Given) -> checked.Stmt | None:
         if not _fits_zone(drawn, target, unit):
             return None
     return checked.Draw(how_many, tuple(found), target, spot, **margin(node, unit))
+
+
+def _at_random(zone: checked.Expr, unit: Unit) -> bool:
+    """Whether drawing from a zone is chance: from all but those that have an order."""
+    return not (isinstance(zone, checked.ZoneRef) and zone_info(zone.zone, unit.checker).container in ("pile", "deck"))
+
+
+def _chance(unit: Unit) -> None:
+    unit.checker.hazards.setdefault(unit_name(unit), "is left to chance")
 
 
 def _summands(node: tree.Expr) -> list[tree.Expr]:
@@ -240,6 +256,7 @@ def _summands(node: tree.Expr) -> list[tree.Expr]:
 
 def _shuffle(given: Given) -> checked.Stmt | None:
     node, unit = given.node, given.unit
+    _chance(unit)
     if not given.shape("shuffle PIECES to ZONE` or `shuffle ZONE", range(1, 2), optional=("to",)):
         return None
     label = given.label("to")
@@ -254,6 +271,7 @@ def _shuffle(given: Given) -> checked.Stmt | None:
 
 def _scatter(given: Given) -> checked.Stmt | None:
     node, unit = given.node, given.unit
+    _chance(unit)
     if not given.shape("scatter PIECES on ZONE", range(1, 2), "on"):
         return None
     label = given.label("on")
@@ -271,6 +289,7 @@ def _scatter(given: Given) -> checked.Stmt | None:
 def _roll(given: Given) -> checked.Stmt | None:
     """One statement for each die; several stand in a block of their own (see `several`)."""
     node, unit = given.node, given.unit
+    _chance(unit)
     if not given.shape("roll VAR or PIECES, ...", range(1, 100)):
         return None
     rolls = [roll for arg in node.args if (roll := _roll_one(arg, node, unit)) is not None]
@@ -290,7 +309,12 @@ def _roll_one(arg: tree.Expr, node: tree.Command, unit: Unit) -> checked.Stmt | 
         return None
     plain = [kind for kind in inner.kinds if kind_info(kind, unit.checker).faces is None]
     if plain:
-        unit.checker.report("SEA0229", arg.span, f"{plain[0]} has no faces, so it cannot be rolled")
+        unit.checker.report(
+            "SEA0229",
+            arg.span,
+            f"{plain[0]} has no faces, so it cannot be rolled",
+            suggestion=f"declare them: `piece {plain[0]} faces 1..6: ...`",
+        )
         return None
     return checked.RollPieces(many, **margin(node, unit))
 
@@ -357,7 +381,12 @@ def _clear(given: Given) -> checked.Stmt | None:
     if not given.shape("clear", range(1)):
         return None
     if given.unit.sort != "example":
-        given.unit.checker.report("SEA0282", given.node.span, "`clear` has a meaning in examples only")
+        given.unit.checker.report(
+            "SEA0282",
+            given.node.span,
+            "`clear` has a meaning in examples only",
+            suggestion="write `move (K in zone) to box`",
+        )
         return None
     return checked.Clear(**margin(given.node, given.unit))
 

@@ -1,0 +1,77 @@
+"""Each mistake that the checker finds has a code, a place and a sentence: they are written beside the files in `bad/`.
+
+A file is named for the code that it is about. `SEA_UPDATE_GOLDEN=1` writes what is found into the `.expected` files,
+to be reviewed like code.
+"""
+
+import os
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from searules.diagnostics import Diagnostic, Diagnostics
+from searules.rules.check import look_through
+from searules.rules.codes import CHECK_CODES
+from searules.rules.variants import gather
+
+BAD = Path(__file__).parent / "bad"
+NAMES = sorted({path.stem for path in BAD.iterdir() if path.suffix in (".sea", ".expected")})
+UPDATE = os.environ.get("SEA_UPDATE_GOLDEN") == "1"
+
+
+@cache
+def mistakes(name: str) -> tuple[Diagnostic, ...]:
+    """What is wrong with a file."""
+    diagnostics = Diagnostics()
+    combined = gather(BAD / f"{name}.sea", (), diagnostics)
+    assert combined is not None
+    look_through(combined, diagnostics)
+    return tuple(diagnostics)
+
+
+def shown(diagnostic: Diagnostic) -> str:
+    """A mistake on one line."""
+    span, severity = diagnostic.span, diagnostic.severity.value
+    return f"{span.line}:{span.column} {diagnostic.code} {severity} {diagnostic.message} | {diagnostic.suggestion}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_mistakes_are_explained(name: str) -> None:
+    expected = BAD / f"{name}.expected"
+    found = "".join(f"{shown(diagnostic)}\n" for diagnostic in mistakes(name))
+    if UPDATE:
+        expected.write_text(found, encoding="utf-8")
+    assert found == expected.read_text(encoding="utf-8")
+    assert name.split("_")[0] in found
+
+
+@pytest.mark.parametrize("code", CHECK_CODES)
+def test_each_code_has_a_file(code: str) -> None:
+    assert any(name.startswith(f"{code}_") for name in NAMES), f"write tests/rules/bad/{code}_name.sea"
+
+
+def test_each_file_has_a_code() -> None:
+    assert {name.split("_")[0] for name in NAMES} == set(CHECK_CODES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_only_known_codes_at_places_in_the_text(name: str) -> None:
+    for diagnostic in mistakes(name):
+        span = diagnostic.span
+        assert 0 <= span.start <= span.end <= len(span.source.text)
+        assert diagnostic.code in CHECK_CODES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sentences_speak_of_the_game(name: str) -> None:
+    """No word of the checker's own, no type that it does not know, no sentence that ends in nothing."""
+    for diagnostic in mistakes(name):
+        text = f"{diagnostic.message} {diagnostic.suggestion}"
+        assert not any(word in text for word in ("UNKNOWN", "None", "Sort(", "something unknown", "``")), text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_mistake_says_what_to_do(name: str) -> None:
+    for diagnostic in mistakes(name):
+        assert diagnostic.suggestion, diagnostic.message
