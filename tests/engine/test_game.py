@@ -1,12 +1,18 @@
 """Loading: players, options, requirements; states as values."""
 
 import json
+from typing import Any
 
 import pytest
 
 from searules.diagnostics import SeaError
 from searules.engine.game import load
 from searules.engine.state import State
+
+
+def var_of(state: State, name: str) -> Any:
+    variables: Any = state.position()["vars"]
+    return variables[name]
 
 
 def test_the_fewest_players_and_first_values_are_the_default() -> None:
@@ -134,8 +140,8 @@ def test_chance_enumerated_has_exact_weights() -> None:
     assert state.is_chance
     state.apply_outcome(1)
     assert not state.is_chance
-    assert state.position()["vars"]["creature_die"] == "turtle"  # type: ignore[index,call-overload]
-    assert state.position()["vars"]["colour_die"] == "red"  # type: ignore[index,call-overload]
+    assert var_of(state, "creature_die") == "turtle"
+    assert var_of(state, "colour_die") == "red"
 
 
 def test_no_such_outcome() -> None:
@@ -149,8 +155,8 @@ def test_forced_outcomes_come_next() -> None:
     state.force("crab", "purple")
     while state.turn == 1:
         state.apply(state.options[-1])
-    assert state.position()["vars"]["creature_die"] == "crab"  # type: ignore[index,call-overload]
-    assert state.position()["vars"]["colour_die"] == "purple"  # type: ignore[index,call-overload]
+    assert var_of(state, "creature_die") == "crab"
+    assert var_of(state, "colour_die") == "purple"
     with pytest.raises(SeaError, match="no value of this game"):
         state.force("crabb")
 
@@ -167,11 +173,12 @@ def test_what_supply_cannot_give_is_refused_when_it_is_due() -> None:
 
 def test_observations_hold_no_foreign_secret() -> None:
     state = load("shell-beach").new_state(3)
-    mine, theirs = state.observation("player1"), state.observation("player2")
-    secrets = mine["zones"]["secrets"]  # type: ignore[index,call-overload]
+    mine: Any = state.observation("player1")
+    theirs: Any = state.observation("player2")
+    secrets = mine["zones"]["secrets"]
     assert len(secrets["player1"]["pieces"]) == 2
     assert secrets["player2"] == {"count": 2}
-    assert mine["zones"]["shape_deck"] == {"count": 4}  # type: ignore[index,call-overload]
+    assert mine["zones"]["shape_deck"] == {"count": 4}
     assert mine["asked"] == theirs["asked"] == "player1"
     assert "options" in mine
     assert "options" not in theirs

@@ -1,6 +1,7 @@
 """The machine: turns, rounds, windows, duties, payments, events, endings, faults, on small games."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -9,6 +10,11 @@ from searules.engine.decisions import PlayFault, Refused
 from searules.engine.game import Game
 from searules.engine.state import State
 from searules.rules import load_rules
+
+
+def var_of(state: State, name: str) -> Any:
+    variables: Any = state.position()["vars"]
+    return variables[name]
 
 
 @pytest.fixture
@@ -238,7 +244,7 @@ def test_a_unit_may_end_the_game_before_the_next(play: Plays) -> None:
     state.apply("buy")
     state.apply("own")
     assert state.is_terminal
-    assert state.position()["vars"]["pouch"] == 2  # type: ignore[index,call-overload]
+    assert var_of(state, "pouch") == 2
     assert [ending.address for ending in state.endings] == ["broke"]
 
 
@@ -285,7 +291,7 @@ turn: must up or down
     )
     for option in ("up", "up", "down", "down", "up"):
         state.apply(option)
-    assert state.position()["vars"]["seen"] == 2  # type: ignore[index,call-overload]
+    assert var_of(state, "seen") == 2
 
 
 def test_a_circle_of_events_is_named(play: Plays) -> None:

@@ -1,8 +1,10 @@
 """Checks along random plays."""
 
 from pathlib import Path
+from typing import Any
 
 from searules.engine.game import Game, load
+from searules.engine.state import State
 from searules.verify.checks import Monitor
 from searules.verify.playouts import Chooser, playout
 
@@ -14,6 +16,11 @@ turn: must up
 action up(x: 1..3): add x to n
 game ends far after the turn when n >= 9
 """
+
+
+def var_of(state: State, name: str) -> Any:
+    variables: Any = state.position()["vars"]
+    return variables[name]
 
 
 def game(tmp_path: Path, checks: str) -> Game:
@@ -60,7 +67,7 @@ def test_witnesses(tmp_path: Path) -> None:
     one = game(tmp_path, 'check "six" possible: n > 5\ncheck "never" possible: n > 50\n')
     witnesses = playout(one, 5).monitor.witnesses
     assert set(witnesses) == {"six"}
-    assert one.replay(witnesses["six"]).position()["vars"]["n"] > 5  # type: ignore[index,operator,call-overload]
+    assert var_of(one.replay(witnesses["six"]), "n") > 5
 
 
 def test_checks_change_no_play(tmp_path: Path) -> None:
