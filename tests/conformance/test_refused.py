@@ -1,0 +1,69 @@
+"""Texts that are refused before play, and constructs that are refused rather than half run."""
+
+from pathlib import Path
+
+import pytest
+
+from searules.diagnostics import Rejected, SeaError
+from searules.engine.game import load
+
+GAME = """game "Refused"
+players 2
+piece Coin(worth: 1..3): 1 of each
+zone purse of Player: heap of Coin
+var n: 0..5 = 0
+setup: move Coin to player1.purse
+action pay(coin in my purse):
+    move coin to box
+game ends poor as soon as player1.purse is empty
+winner: shared
+"""
+
+
+def written(folder: Path, text: str) -> Path:
+    """A file with the game and some more rules."""
+    file = folder / "refused.sea"
+    file.write_text(GAME + text, encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "words"),
+    [
+        ("turn:\n    if no coin in player1.purse where coin.worth is 1 and n > 2: must pay\n", "SEA0240", "element"),
+        ("turn:\n    if some coin in player1.purse where n is 1 or coin.worth is 2: must pay\n", "SEA0240", "element"),
+        ("turn:\n    must pay\n    set n to 5 div n\n", "SEA0226", "0"),
+        ("turn:\n    must pay\n    set n to 6\n", "SEA0225", "6"),
+        ("turn:\n    must pay\n    end repeat\n", "SEA0251", "repeat"),
+        ("turn: must pay\nto a: b\nto b: a\n", "SEA0260", "circle"),
+        ("turn:\n    must pay\n    at any time: pay\n", "SEA0254", "at any time"),
+        ("turn: must pay\naction late:\n    add 1 to n\n    needs n > 1\n", "SEA0252", "effect"),
+    ],
+)
+def test_the_checker_refuses(tmp_path: Path, text: str, code: str, words: str) -> None:
+    with pytest.raises(Rejected) as caught:
+        load(written(tmp_path, text))
+    found = [one for one in caught.value.diagnostics if one.code == code]
+    assert found, [str(one) for one in caught.value.diagnostics]
+    assert any(words in one.message for one in found)
+
+
+def test_a_condition_in_brackets_may_speak_of_something_else(tmp_path: Path) -> None:
+    text = (
+        "turn:\n    if n > 2 or (no coin in player1.purse where coin.worth is 1): must pay\n    otherwise: must pay\n"
+    )
+    assert load(written(tmp_path, text)).new_state().options
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("turn:\n    together for me in players:\n        choose k in 1..2\n    must pay\n", "simultaneous"),
+        ("turn:\n    must pay\n    ask players: pay\n", "window"),
+    ],
+)
+def test_what_cannot_be_run_yet_is_refused_by_name(tmp_path: Path, text: str, words: str) -> None:
+    with pytest.raises(SeaError) as caught:
+        load(written(tmp_path, text))
+    assert words in str(caught.value)
+    assert "refused.sea:" in str(caught.value)
