@@ -13,7 +13,6 @@ from searules.diagnostics import Label, Span
 from searules.rules import checked
 from searules.rules.attributes import possible_zones
 from searules.rules.checker import Checker
-from searules.rules.coercion import zone_names
 from searules.rules.infos import zone_info
 from searules.rules.types import One, SetOf
 
@@ -78,8 +77,9 @@ class Secrecy:
         reading = Reading(True, {}, frozenset(tested))
         self._report(domain.values, reading, domain.span)
         type_ = domain.values.type
-        if isinstance(type_, SetOf) and type_.of.kinds and type_.of.zones is not None:
-            hidden = self._hidden(type_.of.zones, reading)
+        if isinstance(type_, SetOf) and type_.of.kinds:
+            zones = type_.of.zones if type_.of.zones is not None else possible_zones(type_.of, self.checker)
+            hidden = self._hidden(zones, reading)
             if hidden:
                 self._leak(Leak(domain.span, f"lists the pieces in `{hidden}`"), domain.span)
         if domain.where is not None:
@@ -157,8 +157,12 @@ class Secrecy:
                 return self._piece(piece, "which kind a piece is", reading, anywhere=False)
             case checked.Attribute(piece=piece, name=name):
                 return self._piece(piece, f"the {name} of a piece", reading, anywhere=True)
-            case checked.In(value=value, set=checked.Pieces(zone=zone)) if _is_piece(value):
-                return self._member(value, zone, reading)
+            case checked.In(value=value, set=many):
+                return self._compared(value, many, "asks which piece lies", reading)
+            case checked.Equal(left=left, right=right):
+                return self._compared(left, right, "compares what lies", reading)
+            case checked.SetSum(left=left, right=right) | checked.SetDifference(left=left, right=right):
+                return self._compared(left, right, "tells what lies", reading)
             case checked.VarValue(var=name, keys=keys):
                 return self._var(name, keys, reading)
             case _:
@@ -167,9 +171,9 @@ class Secrecy:
     def _piece(self, piece: checked.Expr, what: str, reading: Reading, *, anywhere: bool) -> str | None:
         zones = self._zones(piece, reading)
         if zones is None:
-            if not anywhere or not isinstance(piece.type, One):
-                return None
-            zones = possible_zones(piece.type, self.checker)
+            zones = self._anywhere(piece) if anywhere else None
+        if zones is None:
+            return None
         hidden = self._hidden(zones, reading)
         return f"reads {what} that may lie in `{hidden}`" if hidden else None
 
@@ -178,13 +182,28 @@ class Secrecy:
             return reading.zones[piece.slot]
         return piece.type.zones if isinstance(piece.type, One) else None
 
-    def _member(self, value: checked.Expr, zone: checked.Expr, reading: Reading) -> str | None:
-        """Whether a known piece lies in a zone is a question about that zone."""
-        names = zone_names(zone)
-        if names is None or self._zones(value, reading) == names:
+    def _anywhere(self, piece: checked.Expr) -> Zones:
+        """The zones in which a piece may lie of which nothing is known."""
+        return possible_zones(piece.type, self.checker) if isinstance(piece.type, One) else None
+
+    def _compared(self, one: checked.Expr, other: checked.Expr, what: str, reading: Reading) -> str | None:
+        """Whether pieces are told apart that the reader may not see. What lies in one zone and the same zone again
+        is compared with itself; that nothing is there (`is none`) is open."""
+        sides = [self._held(side, reading) for side in (one, other)]
+        if isinstance(other, checked.Const) or sides[0] == sides[1]:
             return None
-        hidden = self._hidden(names, reading)
-        return f"asks what lies in `{hidden}`" if hidden else None
+        for zones in sides:
+            hidden = None if zones is None else self._hidden(zones, reading)
+            if hidden:
+                return f"{what} in `{hidden}`"
+        return None
+
+    def _held(self, expr: checked.Expr, reading: Reading) -> Zones:
+        """The zones of a piece, or of the pieces in a set."""
+        inner = expr.type if isinstance(expr.type, One) else expr.type.of
+        if not isinstance(inner, One) or not inner.there.kinds:
+            return None
+        return self._zones(expr, reading) if isinstance(expr.type, One) else inner.zones
 
     def _var(self, name: str, keys: tuple[checked.Expr, ...], reading: Reading) -> str | None:
         seen = self.rules.vars[name].seen_by
@@ -240,10 +259,6 @@ class Secrecy:
             return
         self._busy.add(mark)
         yield from self._leaks(body, reading)
-
-
-def _is_piece(value: checked.Expr) -> bool:
-    return isinstance(value.type, One) and bool(value.type.there.kinds)
 
 
 def _tested(condition: checked.Expr) -> frozenset[str]:
