@@ -6,6 +6,7 @@ from pathlib import Path
 from searules.diagnostics import Diagnostic, Diagnostics, Rejected
 from searules.rules.check import check, look_through
 from searules.rules.checked import Rules
+from searules.rules.together import stop_if_refused
 from searules.rules.variants import Family, gather, open_family
 
 
@@ -17,6 +18,7 @@ def load_rules(name_or_path: str | Path, variants: Sequence[str] = ()) -> Rules:
     """
     diagnostics = Diagnostics()
     combined = gather(name_or_path, variants, diagnostics)
+    stop_if_refused(diagnostics)
     rules = None if combined is None else check(combined, diagnostics)
     diagnostics.raise_if_errors()
     if rules is None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from searules.diagnostics.diagnostic import Diagnostic, Diagnostics
+from searules.diagnostics.diagnostic import Diagnostic, Diagnostics, Rejected
 from searules.diagnostics.nearest import did_you_mean
 from searules.language import tree
 from searules.rules.layers import Layer
 from searules.rules.loading import Text
+
+REFUSED = "SEA0126"
 
 
 def refused(text: Text) -> tuple[tree.Text, ...]:
@@ -43,7 +45,15 @@ def check_together(layers: Collection[Layer], diagnostics: Diagnostics) -> None:
             pair = frozenset((layer.title, title.value))
             if title.value in titles and pair not in seen:
                 seen.add(pair)
-                diagnostics.add(_not_together(layer.title, title))
+                diagnostics.add(_not_together(layer.title, title, _reasons(layer.text, title)))
+
+
+def stop_if_refused(diagnostics: Diagnostics) -> None:
+    """Raise `Rejected` with nothing but the pairs that do not go together, if there are any: what else is wrong with
+    such a selection follows from that."""
+    pairs = [diagnostic for diagnostic in diagnostics.errors if diagnostic.code == REFUSED]
+    if pairs:
+        raise Rejected(pairs)
 
 
 def check_titles(texts: Iterable[Text], known: Collection[str], diagnostics: Diagnostics) -> None:
@@ -60,10 +70,18 @@ def _named(text: Text) -> Iterator[tree.Text]:
             yield from declaration.titles
 
 
-def _not_together(one: str, other: tree.Text) -> Diagnostic:
+def _reasons(text: Text, title: tree.Text) -> str:
+    """The rulings to which the `not with` that names a title points."""
+    lines = [d for d in text.declarations if isinstance(d, tree.NotWith) and title in d.titles]
+    names = {pointer.name for line in lines for pointer in line.margin.pointers}
+    rulings = [d for d in text.declarations if isinstance(d, tree.Ruling) and d.name.text in names]
+    return " ".join(ruling.decision for ruling in rulings)
+
+
+def _not_together(one: str, other: tree.Text, reasons: str) -> Diagnostic:
     return Diagnostic(
-        "SEA0126",
-        f'"{one}" and "{other.value}" do not go together',
+        REFUSED,
+        f'"{one}" and "{other.value}" do not go together' + (f": {reasons}" if reasons else ""),
         other.span,
         notes=(f'"{one}" says `not with "{other.value}"`',),
         suggestion="select only one of the two",
