@@ -49,9 +49,8 @@ def position(state: "State") -> dict[str, Plain]:
     }
     if player is not None:
         told["acting"] = state.game.player_names[player]
-    begun = {
-        seat: cells[layout.turns + seat] - (seat == player and where != "turn") for seat in range(state.game.players)
-    }
+    under_way = any(frame.unit.name == "turn" for frame in course.stack)  # leading back to it begins it again
+    begun = {seat: cells[layout.turns + seat] - (seat == player and under_way) for seat in range(state.game.players)}
     if any(begun.values()):
         told["turns"] = {state.game.player_names[seat]: turns for seat, turns in begun.items()}
     if cells[layout.round]:

@@ -25,6 +25,7 @@ from searules.rules.types import (
     Sort,
     TextSort,
     Type,
+    WordSort,
     ZoneSort,
 )
 from searules.rules.unit import Binding, Unit
@@ -194,6 +195,14 @@ def _listable(f: checked.PieceField, checker: Checker) -> None:
 def _faces(node: tree.TypeExpr, unit: Unit) -> checked.Expr:
     param = tree.Param(tree.Name("faces", span=node.span), node, span=node.span)
     found = domain_source(param, unit, "faces")
+    words_only = found is not None and all(isinstance(sort, WordSort) for sort in found.of.sorts)
+    if found is not None and words_only:  # faces come as they are written here, wherever else the words stand
+        faces = tuple(
+            checked.Member(sort, sort.name, type=One((sort,)), span=node.span)
+            for sort in found.of.sorts
+            if isinstance(sort, WordSort)
+        )
+        return checked.MakeList(faces, type=ListOf(found.of, len(faces)), span=node.span)
     return found.source if found is not None else unit.checker.wrong(node.span)
 
 
@@ -301,5 +310,8 @@ def _first(decl: tree.Var, type_: Type, unit: Unit) -> checked.Expr:
         return checked.Const(False, type=type_, span=decl.span)
     if not type_.sorts:
         return checked.Const(None, type=UNKNOWN, span=decl.span)
-    every = checked.AllOf(type_.sorts, type=SetOf(type_), span=decl.span)
+    first = type_.sorts[0]
+    if isinstance(first, WordSort):
+        return checked.Member(first, first.name, type=type_, span=decl.span)
+    every = checked.AllOf((first,), type=SetOf(One((first,))), span=decl.span)
     return checked.Library("first", (every,), type=type_, span=decl.span)

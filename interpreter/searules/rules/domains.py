@@ -6,7 +6,7 @@ from searules.language import tree
 from searules.rules import checked
 from searules.rules.building import condition, raw, value
 from searules.rules.checker import Checker
-from searules.rules.coercion import as_set
+from searules.rules.coercion import as_set, listed
 from searules.rules.fits import UNKNOWN, element, is_unknown, overlap, words
 from searules.rules.narrowing import learned
 from searules.rules.type_exprs import resolve_one
@@ -43,7 +43,7 @@ def domain_source(param: tree.Param, unit: Unit, address: str) -> Found | None:
         if typed is None or is_unknown(typed):
             return None
         return _of_type(param, typed, unit, address)
-    source = as_set(raw(param.source, unit, SetOf(typed) if typed else None), unit)
+    source = listed(as_set(raw(param.source, unit, SetOf(typed) if typed else None), unit), unit)
     inner = element(source.type)
     if is_unknown(source.type):
         return None

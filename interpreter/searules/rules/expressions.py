@@ -12,7 +12,7 @@ from searules.rules.calls import make
 from searules.rules.checker import ExprBuilder
 from searules.rules.coercion import only
 from searules.rules.comparison import is_, is_in
-from searules.rules.fits import is_unknown, join_one, mixed, words
+from searules.rules.fits import is_unknown, join, join_one, mixed, words
 from searules.rules.functions import call
 from searules.rules.members import member, my
 from searules.rules.narrowing import learned
@@ -49,12 +49,28 @@ def _usual(node: Usual, unit: Unit, want: Type | None) -> checked.Expr:
     return body(node.body, unit, want, unit.address)
 
 
+def _list_of_sets(node: tree.ListOf, items: list[checked.Expr], unit: Unit) -> checked.Expr:
+    type_ = items[0].type
+    for item in items[1:]:
+        both = join(type_, item.type)
+        if both is None:
+            unit.checker.report(
+                "SEA0220",
+                item.span,
+                f"this is {words(item.type)}, the items before are {words(type_)}",
+                suggestion="a list holds values of one type",
+            )
+            return unit.checker.wrong(node.span)
+        type_ = both
+    return checked.MakeList(tuple(items), type=ListOf(type_, len(items)), span=node.span)
+
+
 def _list(node: tree.ListOf, unit: Unit, want: Type | None) -> checked.Expr:
     inner = want.of if isinstance(want, SetOf | ListOf) else None
     items = [_item(item, unit, inner) for item in node.items]
     sets = [item for item in items if isinstance(item.type, SetOf | ListOf)]
     if sets and len(sets) == len(items):
-        return checked.MakeList(tuple(items), type=ListOf(sets[0].type, len(items)), span=node.span)
+        return _list_of_sets(node, items, unit)
     if sets:
         unit.checker.report(
             "SEA0220",

@@ -79,9 +79,26 @@ def _assign(
         case checked.VarValue(var=name, keys=keys):
             return checked.SetVar(name, keys, inner, **margin(node, unit))
         case checked.Attribute(piece=piece):
+            can_turn(piece, unit)
             return checked.SetTurned(piece, inner, **margin(node, unit))
         case _:
             return checked.SetNextPlayer(inner, **margin(node, unit))
+
+
+def can_turn(piece: checked.Expr, unit: Unit) -> None:
+    """Report the rotation of a kind of piece that does not rotate."""
+    fixed = [
+        kind
+        for kind in (piece.type.there.kinds if isinstance(piece.type, One) else ())
+        if not unit.checker.symbols.pieces[kind].rotates
+    ]
+    if fixed:
+        unit.checker.report(
+            "SEA0229",
+            piece.span,
+            f"a {fixed[0]} does not rotate",
+            suggestion=f"write `rotates` in its declaration: `piece {fixed[0]} ... rotates: ...`",
+        )
 
 
 def add(node: tree.Add, unit: Unit) -> checked.Stmt | None:

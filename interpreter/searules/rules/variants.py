@@ -102,7 +102,12 @@ class Family:
         """
         texts = self.texts()
         apart = {frozenset((t.title, other.value)) for t in texts for other in refused(t)}
-        pairs = [pair for pair in combinations((t.title for t in texts), 2) if frozenset(pair) not in apart]
+        built_on = {t.title: {above.title for above in self.loader.chain(t)} for t in texts}
+        pairs = [
+            (one, other)
+            for one, other in combinations(built_on, 2)
+            if not any(pair <= built_on[one] | built_on[other] for pair in apart)
+        ]
         named = [titles for t in texts for titles in meant(t)]
         asked = [titles for t in (self.game, *texts) for titles in _asked(t)]
         return list(dict.fromkeys([(), *((t.title,) for t in texts), *pairs, *named, *asked]))

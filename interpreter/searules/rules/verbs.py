@@ -14,6 +14,7 @@ from searules.rules.fits import element, is_unknown, join, join_one, words
 from searules.rules.infos import columns, procedure_info, zone_info
 from searules.rules.places import zone, zone_and_spot
 from searules.rules.symbols import ColumnInfo, unknown
+from searules.rules.targets import can_turn
 from searules.rules.type_exprs import kind_info
 from searules.rules.types import NUMBER, PLAYER, EnumSort, One, SetOf
 from searules.rules.unit import Unit
@@ -365,6 +366,7 @@ def _rotate(given: Given) -> checked.Stmt | None:
     steps = value(label, given.unit, NUMBER)
     if is_unknown(piece.type) or is_unknown(steps.type):
         return None
+    can_turn(piece, given.unit)
     return checked.Rotate(piece, steps, **margin(given.node, given.unit))
 
 

@@ -24,9 +24,13 @@ def words_of(name: str, wanted: One, checker: Checker) -> Sort | None:
 
 
 def board_words(sort: PartSort, checker: Checker) -> tuple[str, ...]:
-    """The names of the spaces of a board that is made of words."""
+    """The names of the spaces of a board that is made of words: of `lines`, or of the rows of a `graph`'s table."""
     decl = checker.symbols.boards.get(sort.board)
-    if decl is None or sort.part != "space" or not isinstance(decl.maker, tree.Call) or decl.maker.name.text != "lines":
+    if decl is None or sort.part != "space" or not isinstance(decl.maker, tree.Call):
+        return ()
+    if decl.maker.name.text == "graph":
+        return _rows_of(decl.maker, checker)
+    if decl.maker.name.text != "lines":
         return ()
     found: dict[str, None] = {}
     for arg in decl.maker.args:
@@ -34,6 +38,12 @@ def board_words(sort: PartSort, checker: Checker) -> tuple[str, ...]:
             if isinstance(item, tree.Ref):
                 found.setdefault(item.name)
     return tuple(found)
+
+
+def _rows_of(maker: tree.Call, checker: Checker) -> tuple[str, ...]:
+    arg = maker.args[0] if maker.args else None
+    table = checker.symbols.tables.get(arg.name) if isinstance(arg, tree.TypeRef) else None
+    return () if table is None else tuple(row.name.text for row in table.rows)
 
 
 def candidates(name: str, checker: Checker) -> list[Sort]:
