@@ -4,6 +4,6 @@
 expressions (`searules.engine.compiled`). The walker stays the definition, and answers whenever a function cannot.
 """
 
-from searules.compile.python import compile_world, source_of
+from searules.compile.python import compile_world, compiled_plan, source_of
 
-__all__ = ["compile_world", "source_of"]
+__all__ = ["compile_world", "compiled_plan", "source_of"]

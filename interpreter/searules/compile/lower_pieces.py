@@ -63,6 +63,9 @@ def of_zone(unit: Unit, expr: Expr, what: str) -> str:
             number = world.zone_ids[expr.zone][()]
             return str({"id": number, "mask": layout.zone_mask + number, "spots": layout.spots[number]}[what])
         return f"{unit.tables.by_zone(expr.zone, what, len(expr.keys))}[{_key(unit, expr.keys)}]"
+    if isinstance(expr, c.Const) and isinstance(expr.value, int):
+        number = expr.value
+        return str({"id": number, "mask": layout.zone_mask + number, "spots": layout.spots[number]}[what])
     zone = unit.value(expr)
     if what == "id":
         return zone
@@ -74,7 +77,7 @@ def of_zone(unit: Unit, expr: Expr, what: str) -> str:
 def zone_mask(unit: Unit, zone: Expr) -> str:
     """The mask of the pieces in a zone; of none it is 0."""
     zone = plain(zone)
-    if isinstance(zone, c.ZoneRef):  # none as a key is no key: then the walker answers
+    if isinstance(zone, c.ZoneRef | c.Const):  # none as a key is no key: then the walker answers
         return f"{unit.cells}[{of_zone(unit, zone, 'mask')}]"
     first = unit.tables.world.layout.zone_mask
     return unit.unless_none(zone, lambda number: f"{unit.cells}[{first} + {number}]", "0")
@@ -108,11 +111,7 @@ def piece_cell(unit: Unit, expr: c.PieceAt) -> str:
     """The cell of a spot of a zone, where both are there: a piece, or less than 0."""
     zone, spot = plain(expr.zone), plain(expr.spot)
     offset = of_zone(unit, zone, "spots")
-    if isinstance(zone, c.ZoneRef) and not zone.keys:
-        return f"{unit.cells}[{offset} + {unit.value(spot)}]"
-    offset = unit.hoisted(offset)
-    with_spot = unit.value(spot)
-    return f"{unit.cells}[{offset} + {with_spot}]"
+    return f"{unit.cells}[{unit.hoisted(offset)} + {unit.value(spot)}]"
 
 
 def lies_for_sure(unit: Unit, expr: Expr) -> TypeGuard[c.PieceAt]:

@@ -33,7 +33,10 @@ def _hint(source: Expr) -> str:
 
 
 def _in_place(unit: Unit, source: Expr, slot: int, name: str, body: Callable[[str], None]) -> None:
-    with unit.place(slot, name, there=isinstance(source.type, SetOf)):
+    none_in_it = isinstance(source, c.Const) and isinstance(source.value, tuple) and None in source.value
+    with unit.place(
+        slot, name, there=(isinstance(source.type, SetOf) or isinstance(source, c.Const)) and not none_in_it
+    ):
         body(name)
 
 
@@ -183,7 +186,10 @@ def _in_these(unit: Unit, value: Expr, container: c.Const | c.MakeList | c.Span_
     if isinstance(container, c.Span_):
         if not short_span(container):
             return f"({guard}{text} in {unit.value(container)})"
-        low, high = unit.named(container.low, "low"), unit.named(container.high, "high")  # both, whatever the first says
+        low, high = (
+            unit.named(container.low, "low"),
+            unit.named(container.high, "high"),
+        )  # both, whatever the first says
         return f"({guard}{low} <= {text} <= {high})"
     members = container.value
     if isinstance(members, range) and len(members):

@@ -30,11 +30,13 @@ def _local(unit: Unit, expr: c.Local) -> str:
 
 def walked(unit: Unit, expr: Expr) -> str:
     """Left to the walker, with a frame of the places that are known."""
-    unit.module.walked.add(type(expr).__name__)
     places = 1 + max([0, *unit.scope, *(getattr(node, "slot", None) or 0 for node in walk(expr))])
     read = free_places(expr) | {0}
     local = [unit.scope.get(slot, "None") if slot in read else "None" for slot in range(places)]
-    return f"value_of({unit.tables.node(expr)}, play, [{', '.join(local)}])"
+    node = unit.tables.bind(
+        ("walked", id(expr)), lambda: unit.module.parts(expr, f"part_of_{type(expr).__name__}"), "NODE"
+    )
+    return f"value_of({node}, play, [{', '.join(local)}])"
 
 
 # ---- numbers ------------------------------------------------------------------------------------------
@@ -205,7 +207,9 @@ def _cell(unit: Unit, expr: c.Cell) -> str:
         return unit.unless_none(expr.row, lambda row: _formula(unit, expr, row))
     if info.sort == "value":
         name = unit.tables.bind(
-            ("column", expr.table, expr.column), lambda: {**dict(zip(info.rows, info.cells, strict=True)), None: None}, column
+            ("column", expr.table, expr.column),
+            lambda: {**dict(zip(info.rows, info.cells, strict=True)), None: None},
+            column,
         )
         return f"{name}[{unit.value(expr.row)}]"
 
@@ -306,6 +310,7 @@ LOWER.update(
         c.Compare: _compare,
         c.Const: _const,
         c.Fact: _fact,
+        c.Groups: walked,
         c.LetValue: _let_value,
         c.Local: _local,
         c.MakeSpot: walked,

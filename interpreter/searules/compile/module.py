@@ -1,6 +1,7 @@
 """The generated functions of a world: one for each let, formula cell and root of an expression."""
 
 from collections.abc import Callable
+from keyword import iskeyword
 from typing import Any
 
 from searules.compile import masks
@@ -13,7 +14,7 @@ from searules.engine.compiled import Compiled, Run, plain
 from searules.engine.dispatch import VALUE_OF
 from searules.engine.faults import RuleFault
 from searules.engine.places import free_places
-from searules.engine.walk import Purity, walk
+from searules.engine.walk import Purity, rebuild, walk
 from searules.engine.world import World
 from searules.rules import checked as c
 from searules.rules.checked import Checked, Expr
@@ -58,7 +59,7 @@ class Module:
     def _free(self, name: str) -> str:
         word = "".join(letter if letter.isalnum() else "_" for letter in name)
         number, free = 1, word
-        while free in self.functions or free in self.tables.bound:
+        while free in self.functions or free in self.tables.bound or iskeyword(free):
             number += 1
             free = f"{word}_{number}"
         return free
@@ -72,8 +73,10 @@ class Module:
     def root(self, expr: Expr, name: str) -> Expr:
         """An expression of the rules with a function for it; what is as quick as it stands stays as it is."""
         expr = plain(expr)
-        if isinstance(expr, c.Const | c.Local | WALKED):
+        if isinstance(expr, c.Const | c.Local):
             return expr
+        if isinstance(expr, WALKED):
+            return self.parts(expr, name)
         places = {0, *free_places(expr)} if _wants_me(expr) else free_places(expr)
         scope = {slot: _place_name(expr, slot) for slot in sorted(places)}
 
@@ -86,6 +89,13 @@ class Module:
             unit.write(f"return {unit.value(expr)}")
 
         return self._compiled(expr, self.function(self.add(name, "play, local", expr, scope, write)))
+
+    def parts(self, expr: Expr, name: str) -> Expr:
+        """An expression that the walker works out, with functions for its parts."""
+        self.walked.add(type(expr).__name__)
+        self._kept.append(expr)  # so that its id stays its own
+        rebuilt: Expr = rebuild(expr, lambda child: self.root(child, name) if isinstance(child, Expr) else child)
+        return rebuilt
 
     def _compiled(self, expr: Expr, run: Run) -> Expr:
         return Compiled(expr, run, type=expr.type, span=expr.span)
@@ -130,7 +140,7 @@ class Module:
     def let_root(self, name: str) -> Expr:
         """The value of a let for those who have a frame of its places."""
         value = self.lets[name]
-        if isinstance(value, c.Const | c.Local | WALKED):
+        if isinstance(value, c.Const | c.Local | c.Member):
             return value
         called = self.let_name(name)
         args = "".join(f", local[{slot}]" for slot in self._let_scope(name))
@@ -180,7 +190,7 @@ class Module:
         reads more, or meets a fault for one of them."""
         key = (id(where), slot)
         if key not in self._static:
-            self._kept.append(where)  # so that its id stays its own
+            self._kept.append(where)
             self._static[key] = self._mask_of(where, slot)
         return self._static[key]
 

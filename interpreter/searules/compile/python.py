@@ -6,7 +6,9 @@ from weakref import WeakKeyDictionary
 from attrs import evolve
 
 from searules.compile import lower_library  # noqa: F401 - fills the table of what is compiled, like those it imports
+from searules.compile.listing import list_by_functions
 from searules.compile.module import Module
+from searules.engine.plan import Plan
 from searules.engine.walk import rebuild
 from searules.engine.world import ColumnInfo, World
 from searules.rules.checked import Checked, Column, Expr, LetDecl, Row, Rules, Table
@@ -22,6 +24,14 @@ def compile_world(world: World) -> Module:
         world.columns.update(_columns(world))
         _modules[world] = module
     return _modules[world]
+
+
+def compiled_plan(world: World) -> Plan:
+    """The plan of a world that no play uses yet, with generated functions."""
+    module = compile_world(world)
+    plan = Plan(world)
+    list_by_functions(plan, module)
+    return plan
 
 
 def source_of(world: World) -> str:

@@ -22,11 +22,11 @@ from searules.engine.machine import run
 from searules.engine.observations import observation_spec
 from searules.engine.outlook import plain_any
 from searules.engine.placing import set_up
-from searules.engine.plan import Plan
 from searules.engine.play import Play
 from searules.engine.saves import loaded
 from searules.engine.settings import option_settings, player_count
 from searules.engine.state import State
+from searules.engine.tiers import plan_for
 from searules.engine.world import World, settle
 from searules.rules.checked import Rules, Value
 
@@ -36,19 +36,21 @@ def load(
     players: int | None = None,
     options: Mapping[str, Any] | None = None,
     variants: Sequence[str] = (),
+    tier: str = "reference",
 ) -> "Game":
     """Load a game with a number of players, settled options and chosen variants.
 
     `name` is a game's name or the path of a `.sea` file; `players` is how many play (None: the fewest that
     can); `options` gives options by name, as Python values (`16`, `True`, `["A1", "B2"]`) or texts
-    (`"advanced"`, `"yes"`), what is not named keeps its first value; `variants` are titles of variants.
+    (`"advanced"`, `"yes"`), what is not named keeps its first value; `variants` are titles of variants. `tier` says how
+    the rules are run ("reference" or "python"): that changes nothing but how long it takes.
 
     Raises `Rejected` with all diagnostics if the text has errors, and `SeaError` for a number of players,
     an option, a value or a combination that the rules do not have.
     """
     from searules.rules import load_rules  # the checker and the grammar are loaded only when something is read
 
-    return Game(load_rules(name, variants), players, options, name=str(name))
+    return Game(load_rules(name, variants), players, options, name=str(name), tier=tier)
 
 
 class Game:
@@ -56,14 +58,20 @@ class Game:
 
     `rules` are the checked rules, `title` the printed title, `players` the number of players,
     `player_names` are `player1`, ... in seat order, `options` the settled options as plain data,
-    `variants` the titles of the chosen variants, `actions` the names of all actions in declared order. `plan` is what
-    the plays of the game share. A game never changes; many states share it.
+    `variants` the titles of the chosen variants, `actions` the names of all actions in declared order, `tier` how it
+    is run. `plan` is what the plays of the game share. A game never changes; many states share it.
     """
 
     def __init__(
-        self, rules: Rules, players: int | None = None, options: Mapping[str, Any] | None = None, name: str = ""
+        self,
+        rules: Rules,
+        players: int | None = None,
+        options: Mapping[str, Any] | None = None,
+        name: str = "",
+        tier: str = "reference",
     ) -> None:
         _refuse_unbuilt(rules)
+        self.tier = tier
         self.rules = rules
         self.name = name or rules.title
         self.title = rules.title
@@ -72,17 +80,20 @@ class Game:
         self._settle(given)
 
     @classmethod
-    def with_values(cls, rules: Rules, players: int, options: Mapping[str, Value], name: str = "") -> "Game":
+    def with_values(
+        cls, rules: Rules, players: int, options: Mapping[str, Value], name: str = "", tier: str = "reference"
+    ) -> "Game":
         """A game whose options are given as values of the engine."""
         game = cls.__new__(cls)
         _refuse_unbuilt(rules)
         game.rules, game.name, game.title, game.players = rules, name or rules.title, rules.title, players
+        game.tier = tier
         game._settle(options)
         return game
 
     def _settle(self, given: Mapping[str, Value]) -> None:
         self.player_names = tuple(f"player{seat + 1}" for seat in range(self.players))
-        self.plan = Plan(World.build(self.rules, self.players, given))
+        self.plan = plan_for(World.build(self.rules, self.players, given), self.tier)
         self.plan.hooks = Answers(self.plan)
         self.variants = self.rules.variants
         self.actions = tuple(self.rules.actions)

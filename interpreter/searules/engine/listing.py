@@ -21,7 +21,7 @@ class Alike:
 
     def __init__(self, play: Play, apart: frozenset[int] = frozenset()) -> None:
         self._play = play
-        self._apart = apart
+        self.apart = apart
 
     @classmethod
     def at(cls, course: Course) -> "Alike":
@@ -32,7 +32,7 @@ class Alike:
         """Equal for values that make no difference, after those that have been chosen beside it."""
         if not isinstance(value, int) or value not in self._play.world.pieces:
             return value
-        if value in self._apart or value in chosen:
+        if value in self.apart or value in chosen:
             return ("piece", value)
         return ("alike", alike_key(value, self._play))
 
@@ -90,7 +90,9 @@ class Arguments:
 
     def tuples(self, fixed: Values = ()) -> Iterator[Values]:
         """All of them, the first parameter varying slowest; `fixed` settles the first ones."""
-        return self._from((), fixed, True)
+        listed = self._plan.listed
+        found = None if listed is None else listed(self._play, self._local[0], self._alike, fixed)
+        return self._from((), fixed, True) if found is None else iter(found)
 
     def _from(self, chosen: Values, fixed: Values, sure: bool) -> Iterator[Values]:
         done = len(chosen)

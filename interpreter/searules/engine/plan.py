@@ -1,6 +1,6 @@
 """The plan: everything about a game that is worked out once and shared by all its plays."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 
 from attrs import define, field, frozen
 
@@ -34,13 +34,15 @@ class ActionPlan:
     """How to list an action's options: the guards by the number of parameters that settle them.
 
     `levels[i]` are judged when `i` parameters have their values; `guards` are all of them in the order of the rules.
-    `pays_twice`: two costs are paid with the same payment, so that they must be reckoned together.
+    `pays_twice`: two costs are paid with the same payment, so that they must be reckoned together. `listed` lists the
+    options in a faster way, or gives None where it cannot.
     """
 
     action: Action
     levels: tuple[tuple[Stmt, ...], ...]
     guards: tuple[Stmt, ...]
     pays_twice: bool
+    listed: Callable[..., "list[tuple[Value, ...]] | None"] | None = None
 
 
 @define(eq=False)
