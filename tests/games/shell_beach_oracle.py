@@ -197,9 +197,8 @@ class Beach:
     def winners(self) -> list[int]:
         """Who has won: the most coins, then the most that matches the shell on the Sun tile."""
         tied = _best(list(range(len(self.mats))), self.total)
-        if len(tied) == 1:
+        if len(tied) == 1 or self.sun is None:
             return tied
-        assert self.sun is not None
         shape, colour = self.sun
         if self.readings["shape_first"]:
             tied = _best(tied, lambda seat: self.units(seat, shape))

@@ -186,6 +186,12 @@ def test_ties(players: int, shape_first: bool) -> None:
     assert shape_first or met[2] > 0
 
 
+def test_a_tie_in_a_position_without_a_sun_shell_is_shared() -> None:
+    position = {"zones": {"basket": {"player1": ["SandDollar"], "player3": ["SandDollar"]}}}
+    state = game("shell-beach", 3).state_from(position)
+    assert state.winners == ("player1", "player3")
+
+
 @pytest.mark.parametrize("go_back", [False, True])
 def test_set_up(go_back: bool) -> None:
     """64 items, one of them on the Sun tile; cards that lie where the reading says."""
