@@ -32,6 +32,21 @@ def written(folder: Path, text: str) -> Path:
     [
         ("turn:\n    if no coin in player1.purse where coin.worth is 1 and n > 2: must pay\n", "SEA0240", "element"),
         ("turn:\n    if some coin in player1.purse where n is 1 or coin.worth is 2: must pay\n", "SEA0240", "element"),
+        ("turn: must pay\nlet worth = 2\nlet dear = Coin in box where worth is 2\n", "SEA0206", "worth"),
+        (
+            "zone lid: bag of Coin\nturn: must pay\naction peep:\n    needs some coin in lid where coin.worth is 1\n"
+            "    add 1 to n\n",
+            "SEA0261",
+            "see",
+        ),
+        (
+            "turn: must pay\naction any(a: Coin, b: Coin, c: Coin, d: Coin, e: Coin, f: Coin, g: Coin, h: Coin):\n"
+            "    add 1 to n\n",
+            "SEA0256",
+            "4,096",
+        ),
+        ("turn:\n    must pay\n    if n: add 1 to n\n", "SEA0220", "yes or no"),
+        ("turn:\n    must pay\nlet odd(k: 0..5):\n    if k < 3: 1\n    if k > 3: 2\n", "SEA0242", "cover"),
         ("turn:\n    must pay\n    set n to 5 div n\n", "SEA0226", "0"),
         ("turn:\n    must pay\n    set n to 6\n", "SEA0225", "6"),
         ("turn:\n    must pay\n    end repeat\n", "SEA0251", "repeat"),
