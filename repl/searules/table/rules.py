@@ -21,8 +21,8 @@ def rule_names(rules: Rules) -> list[str]:
 
 def rule_lines(rules: Rules, address: str) -> list[str]:
     """The text of a rule with its place, citations and rulings; nothing if there is none of that address."""
-    wanted = address.strip().casefold().replace(" ", "_")
-    found = next((node for name, node in _addressed(rules) if name.casefold() == wanted), None)
+    wanted = _folded(address)
+    found = next((node for name, node in _addressed(rules) if _folded(name) == wanted), None)
     if found is None or found.span == NOWHERE:
         return []
     lines = [f"{address} ({place(found.span)})", *_text(found.span)]
@@ -37,6 +37,11 @@ def rule_lines(rules: Rules, address: str) -> list[str]:
 def ruling_lines(rules: Rules, options: Mapping[str, Plain]) -> list[str]:
     """All rulings: what was decided, what else could have been, and the option that chooses."""
     return [line for ruling in rules.rulings.values() for line in _ruling(ruling, options)]
+
+
+def _folded(address: str) -> str:
+    """Capitals, spaces and underscores do not count: the text of a check and `coral_pool` are found alike."""
+    return " ".join(address.casefold().replace("_", " ").split())
 
 
 def _ruling(ruling: Ruling, options: Mapping[str, Plain]) -> list[str]:

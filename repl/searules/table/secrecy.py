@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from searules.engine import Game
 from searules.engine.walk import walk
 from searules.rules import checked
-from searules.rules.types import KindSort, One
+from searules.rules.types import One
 
 
 def has_seat_secrets(game: Game) -> bool:
@@ -44,6 +44,8 @@ def _secret(rules: checked.Rules, node: checked.Checked, met: set[object]) -> bo
             return rules.vars[name].seen_by != "all"
         case checked.Attribute(piece=piece):
             return _may_hide(rules, piece)
+        case checked.Library(name=name, args=args) if name in _PLACED:
+            return any(_may_hide(rules, arg) for arg in args)
         case checked.LetValue(let=name):
             return _called(rules, ("let", name), [rules.lets[name].value], met)
         case checked.Cell(table=table, column=column):
@@ -63,9 +65,21 @@ def _called(rules: checked.Rules, key: object, bodies: list[checked.Expr], met: 
     return any(_reads_secret(rules, body, met) for body in bodies)
 
 
+_PLACED = frozenset({"corner", "edge", "spots", "rays", "rays_within", "connected", "most_pairs", "sees"})
+"""Functions of the library that read where a piece lies."""
+
+
 def _may_hide(rules: checked.Rules, piece: checked.Expr) -> bool:
-    """Whether a piece whose place or face is asked for may lie where not everybody sees it."""
-    kinds = (
-        {sort.name for sort in piece.type.sorts if isinstance(sort, KindSort)} if isinstance(piece.type, One) else set()
-    )
-    return any(zone.seen_by != "all" and kinds & set(zone.of.kinds) for zone in rules.zones.values())
+    """Whether the place, face or rotation of a piece (or of pieces) may be a secret.
+
+    Where the checker does not know in which zones it may lie, all that may hold its kind count; but if only one of
+    them is hidden, and it is nobody's own, who sees all others knows what lies there.
+    """
+    type_ = piece.type
+    while not isinstance(type_, One):
+        type_ = type_.of
+    if type_.zones is not None:
+        names = {zone.removesuffix("@me") for zone in type_.zones}
+        return any(name in rules.zones and rules.zones[name].seen_by != "all" for name in names)
+    hidden = [one for one in rules.zones.values() if one.seen_by != "all" and set(type_.kinds) & set(one.of.kinds)]
+    return len(hidden) > 1 or any(one.owners for one in hidden)
