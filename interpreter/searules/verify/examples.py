@@ -1,7 +1,7 @@
 """Running the examples of some rules: a position, some play, what must follow."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Hashable, Iterator
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -38,6 +38,7 @@ from searules.verify.example_play import ExamplePlay
 from searules.verify.patterns import Matcher, meant_by
 
 Verdict = Literal["passed", "failed", "not run"]
+Games: TypeAlias = dict[tuple[Hashable, ...], Game]
 
 
 @frozen
@@ -68,18 +69,19 @@ class _Failed(Exception):  # noqa: N818 - it ends an example, and nobody else se
 
 def run_examples(rules: Rules) -> Iterator[ExampleResult]:
     """The results of all examples of these rules (those that run under exactly these variants), in order."""
+    games: Games = {}
     for number in range(len(rules.examples)):
-        yield run_example(rules, number)
+        yield run_example(rules, number, games)
 
 
-def run_example(rules: Rules, number: int) -> ExampleResult:
-    """The result of one example, by its place in the rules."""
+def run_example(rules: Rules, number: int, games: Games | None = None) -> ExampleResult:
+    """The result of one example, by its place in the rules. `games` keeps what was built for examples before it."""
     example = rules.examples[number]
     reason = example.unbuilt or "; ".join(dict.fromkeys(what for _, what in rules.unbuilt))
     if reason:
         return ExampleResult(example.name, example.span, "not run", found=reason)
     try:
-        game = _game(rules, example)
+        game = _game(rules, example, {} if games is None else games)
     except SeaError as error:
         return ExampleResult(
             example.name, example.span, "failed", example.span, "a game that can be set up", str(error)
@@ -87,15 +89,19 @@ def run_example(rules: Rules, number: int) -> ExampleResult:
     return ExampleRun(game, number).result()
 
 
-def _game(rules: Rules, example: Example) -> Game:
-    """The game with the example's settings."""
+def _game(rules: Rules, example: Example, games: Games) -> Game:
+    """The game with the example's settings; examples with the same settings share it."""
     count = example.settings.get("players")
     given = {name: expr for name, expr in example.settings.items() if name != "players"}
     players = rules.players[0]
     if count is not None:
         value = settle(rules, rules.players[0], {"players": count})["players"]
         players = value if isinstance(value, int) else players
-    return Game.with_values(rules, players, settle(rules, players, given))
+    options = settle(rules, players, given)
+    key = (players, *options.items())
+    if key not in games:
+        games[key] = Game.with_values(rules, players, options)
+    return games[key]
 
 
 class ExampleRun:
