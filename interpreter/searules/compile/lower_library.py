@@ -93,11 +93,11 @@ def _count(unit: Unit, expr: Call) -> str:
 def _sum(unit: Unit, expr: Call) -> str:
     source = plain(expr.args[0])
     if not isinstance(source, c.Each):
-        return whole(unit, f"sum({unit.value(source)})", expr.type)
+        return whole(f"sum({unit.value(source)})", expr.type)
     total = unit.name("sum")
     unit.write(f"{total} = 0")
     for_each(unit, source.source, source.slot, lambda _: unit.write(f"{total} += {unit.value(source.value)}"))
-    return whole(unit, total, expr.type)
+    return whole(total, expr.type)
 
 
 def _extreme(function: str) -> Callable[[Unit, Call], str]:
@@ -114,7 +114,7 @@ def _of_all(function: str) -> Callable[[Unit, Call], str]:
 
 
 def _abs(unit: Unit, expr: Call) -> str:
-    return whole(unit, f"abs({unit.value(expr.args[0])})", expr.type)
+    return whole(f"abs({unit.value(expr.args[0])})", expr.type)
 
 
 # ---- members ----------------------------------------------------------------------------------------------

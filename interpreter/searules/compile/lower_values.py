@@ -46,10 +46,10 @@ _SIGNS = {"+": "+", "-": "-", "*": "*", "div": "//", "mod": "%"}
 
 def _arithmetic(unit: Unit, expr: c.Arithmetic) -> str:
     left, right = unit.several(expr.left, expr.right)
-    return whole(unit, f"({left} {_SIGNS[expr.op]} {right})", expr.type)
+    return whole(f"({left} {_SIGNS[expr.op]} {right})", expr.type)
 
 
-def whole(unit: Unit, text: str, type: Type) -> str:  # noqa: A002
+def whole(text: str, type: Type) -> str:  # noqa: A002
     """A number that is refused if it does not fit 64 bits, unless its type says that it does."""
     limits = type.number if isinstance(type, One) else None
     if limits is not None and limits.low > WHOLE.low and limits.high < WHOLE.high:
@@ -58,7 +58,7 @@ def whole(unit: Unit, text: str, type: Type) -> str:  # noqa: A002
 
 
 def _negate(unit: Unit, expr: c.Negate) -> str:
-    return whole(unit, f"(-{unit.value(expr.value)})", expr.type)
+    return whole(f"(-{unit.value(expr.value)})", expr.type)
 
 
 def _span(unit: Unit, expr: c.Span_) -> str:

@@ -186,8 +186,8 @@ class Module:
     # ---- what is known before play ----------------------------------------------------------------------------
 
     def static_mask(self, where: Expr, slot: int) -> int | None:
-        """The mask of all pieces for which a condition holds that reads nothing but them and their fields; None where it
-        reads more, or meets a fault for one of them."""
+        """The mask of all pieces for which a condition holds that reads nothing but them and their fields; None where
+        it reads more, or meets a fault for one of them."""
         key = (id(where), slot)
         if key not in self._static:
             self._kept.append(where)

@@ -24,6 +24,7 @@ from searules.rules.checked import (
     Rules,
     Stmt,
     Turns,
+    Value,
 )
 
 AS_SOON_AS = "as soon as"

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from searules.engine.compiled import plain as plain_tree
 from searules.engine.decisions import Plain, RuleRef
 from searules.engine.evaluate import evaluate
 from searules.engine.option_texts import piece_sea, plain
@@ -93,6 +94,7 @@ def answering(plan: Plan, expr: Expr, play: Play, local: Locals) -> tuple[Expr, 
     """Follow named values and cases to the expression that gave the value, with its places and its address."""
     case = ""
     while True:
+        expr = plain_tree(expr)
         if isinstance(expr, LetValue):
             expr, local = _let(plan, expr, play, local)
         elif isinstance(expr, Cases):

@@ -13,7 +13,7 @@ TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
 
 
 def plan_for(world: World, tier: str) -> Plan:
-    """The plan of a world that no play uses yet, for plays on that tier. Raises SeaError for a tier that there is not."""
+    """The plan of a world that no play uses yet, for plays on that tier. Raises SeaError for an unknown tier."""
     if tier not in TIERS:
         raise SeaError(f"There is no tier '{tier}'; the tiers are {', '.join(TIERS)}.")
     if tier == "reference":
