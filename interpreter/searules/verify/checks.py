@@ -1,6 +1,6 @@
 """Watching the checks of some rules along a play."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from attrs import define, field, frozen
 
@@ -46,6 +46,18 @@ class Monitor:
     def __attrs_post_init__(self) -> None:
         self.checks = self.state.game.plan.world.rules.checks
         self.state.course.on_turn_end = self._turn_ended
+
+    def copy(self, state: State) -> "Monitor":
+        """A monitor of a copy of the state, which has seen what this one has seen."""
+        copied = Monitor(state)
+        copied.checks, copied._last = self.checks, self._last.copy()
+        copied.failures, copied.witnesses = self.failures.copy(), self.witnesses.copy()
+        return copied
+
+    def memory(self) -> Hashable:
+        """What later judgements will read of what went before: the position when the turn began, and what fell."""
+        kept = self.state.course.kept if any(check.mood == EACH_TURN for check in self.checks) else {}
+        return (*((block, tuple(cells)) for block, cells in sorted(kept.items())), *sorted(self._last.items()))
 
     def look(self) -> None:
         """Judge what is judged at a decision, or at the end."""
