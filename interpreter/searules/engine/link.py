@@ -171,8 +171,10 @@ class Linker:
             return expr
         try:
             value = evaluate(expr, self._play, [None] * _places(expr))
-        except RuleFault:
-            return expr  # the fault belongs to the moment of play in which the text is reached
+        except (RuleFault, IndexError):
+            # the fault belongs to the moment of play in which the text is reached; there are no cells yet in which
+            # its sentence could look up where a piece lies
+            return expr
         return Const(value, type=expr.type, span=expr.span)
 
 
