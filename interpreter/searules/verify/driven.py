@@ -1,0 +1,140 @@
+"""Plays that somebody drives: every choice and every outcome of chance is a pick, the place of one among so many.
+
+A row of picks is all of a play: it can be written down, made shorter, and played again, also with chance enumerated,
+where the same picks settle the same events. Picks of 0 are the simplest ones: to pass comes first, then the options
+and outcomes in their declared order.
+"""
+
+from collections.abc import Callable, Hashable, Sequence
+
+from attrs import define, field
+
+from searules.engine.chance import Chance, Draw, Sampled
+from searules.engine.decisions import Option, PlayFault
+from searules.engine.faults import RuleFault
+from searules.engine.game import Game
+from searules.engine.machine import run
+from searules.engine.play import Play
+from searules.engine.state import State
+
+Source = Callable[[int], int]
+"""Gives a place from 0 up to but not including a number."""
+
+
+@define(eq=False)
+class DrivenChance(Chance):
+    """Chance that a source decides. Copies of it are sampled: what is tried on a copy uses up nothing."""
+
+    source: Source
+
+    def pick(self, play: Play, draw: Draw) -> int:  # noqa: ARG002 - a source knows nothing of the play
+        """The outcome that the source gives; where there is one only (up to alikeness) nothing is asked."""
+        first_of: dict[Hashable, int] = {}
+        for place, candidate in enumerate(draw.candidates):
+            first_of.setdefault(draw.alike(candidate), place)
+        places = list(first_of.values())
+        return places[0] if len(places) == 1 else places[self.source(len(places))]
+
+    def copy(self) -> Sampled:
+        """Chance as a seed has it."""
+        return Sampled(0)
+
+
+@define
+class Script:
+    """A source that gives what is written down, each taken modulo what is possible, and 0 after that."""
+
+    picks: Sequence[int]
+    used: int = field(default=0, init=False)
+
+    def __call__(self, n: int) -> int:
+        """The next pick."""
+        self.used += 1
+        return self.picks[self.used - 1] % n if self.used <= len(self.picks) else 0
+
+
+def simplest_first(options: Sequence[Option]) -> list[Option]:
+    """To pass or to be done comes before all else; the others stay in their order."""
+    return sorted(options, key=lambda option: option.kind not in ("pass", "done"))
+
+
+@define(eq=False)
+class DrivenPlay:
+    """A play under way: its state, all picks so far, and how many there were before each decision."""
+
+    state: State
+    picks: list[int]
+    marks: list[int]
+    _source: Source
+
+    @classmethod
+    def begin(cls, game: Game, source: Source) -> "DrivenPlay":
+        """Set-up is run, up to the first decision. Raises PlayFault where that has a hole."""
+        play = cls.unbegun(game, source)
+        play.run_set_up()
+        return play
+
+    @classmethod
+    def unbegun(cls, game: Game, source: Source) -> "DrivenPlay":
+        """A play of which nothing has run."""
+        course = game.new_course(0, "sample")
+        play = cls(State(game, course, 0), [], [], source)
+        course.play.chance = DrivenChance(play._pick)
+        course.push(game.plan.program.main)
+        return play
+
+    def run_set_up(self) -> None:
+        """Run to the first decision."""
+        try:
+            run(self.state.course)
+        except RuleFault as fault:
+            raise PlayFault.of(fault, self.state.log()) from fault
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.state.game
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions were made."""
+        return len(self.marks)
+
+    def step(self) -> None:
+        """Decide once. Raises PlayFault; the picks then lead to the fault, the state stands before the decision."""
+        options = simplest_first(self.state.options)
+        self.marks.append(len(self.picks))
+        self.state.apply(options[self._pick(len(options))])
+
+    def copy(self, source: Source) -> "DrivenPlay":
+        """An independent play that goes on from here with another source."""
+        copied = DrivenPlay(self.state.copy(), self.picks.copy(), self.marks.copy(), source)
+        copied.state.course.play.chance = DrivenChance(copied._pick)
+        return copied
+
+    def _pick(self, n: int) -> int:
+        place = self._source(n)
+        self.picks.append(place)
+        return place
+
+
+def enumerated(game: Game, picks: Sequence[int]) -> tuple[list[State], PlayFault | None]:
+    """The same play with chance enumerated: the state before each decision (with its outcomes in the log) and the last
+    one, and the fault that it ends in, if it does."""
+    script = Script(picks)
+    try:
+        state = game.new_state(chance="enumerate")
+    except PlayFault as fault:
+        return [], fault
+    states: list[State] = []
+    while script.used < len(picks) and not state.is_terminal:
+        try:
+            if state.is_chance:
+                state.apply_outcome(script(len(state.outcomes)))
+            else:
+                states.append(state.copy())
+                options = simplest_first(state.options)
+                state.apply(options[script(len(options))])
+        except PlayFault as fault:
+            return [*states, state] if state.is_chance else states, fault
+    return [*states, state], None

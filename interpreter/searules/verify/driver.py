@@ -1,0 +1,241 @@
+"""Looking for plays that break a property: Hypothesis drives settings, choices and chance, and makes plays smaller.
+
+Hypothesis is imported when a search begins, for that takes a while. It draws every pick; what it found is kept in its
+example database, so that a failure is tried first the next time. When it has made a play small, or its time is over,
+`searules.verify.minimise` goes on with what only the engine knows.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, evolve, field, frozen
+
+from searules.engine.state import State
+from searules.verify.driven import Source
+from searules.verify.minimise import Minimiser, size
+from searules.verify.scopes import Scope
+from searules.verify.watch import Found, Wanted, Watched
+
+if TYPE_CHECKING:
+    from hypothesis import strategies as st
+
+MOST_PICKS = 4_000
+"""After so many picks Hypothesis is asked no more: a stream of its own goes on, so that long plays come to an end."""
+
+MOST_DECISIONS = 5_000
+"""A play of more decisions is left where it stands; it is counted as one that did not end."""
+
+
+MOST_FOUND = 12
+"""So many properties that do not hold are enough for one search."""
+
+
+@frozen
+class Budget:
+    """How much may be done: plays, seconds in all (None: as long as it takes), and seconds to make one play small.
+    With `derandomize` every run is the same, for CI."""
+
+    plays: int = 200
+    seconds: float | None = None
+    shrink_seconds: float = 20.0
+    seed: int = 0
+    derandomize: bool = False
+    most_decisions: int = MOST_DECISIONS
+
+
+@define
+class Tally:
+    """What a search has done so far."""
+
+    plays: int = 0
+    ended: int = 0
+    decisions: int = 0
+    found: list[Found] = field(factory=list)
+    reached: set[str] = field(factory=set)
+    """The `possible` checks that some play reached."""
+
+
+class _Broken(Exception):  # noqa: N818 - it is what Hypothesis looks for
+    """A play breaks the property that is looked for."""
+
+
+class _TimeIsOver(BaseException):
+    """Passes through Hypothesis, which keeps what it has found."""
+
+
+Observer = Callable[[State], None]
+"""Is shown each state at a decision, and the last one, of the plays of a search."""
+
+
+@define(eq=False)
+class Search:
+    """Looks for one play for each property that does not hold.
+
+    `observe` is shown the states of all plays, `progress` is called after each play and while a play is made smaller.
+    """
+
+    scope: Scope
+    budget: Budget = field(factory=Budget)
+    wanted: Wanted = field(factory=Wanted)
+    database: Path | None = None
+    observe: Observer | None = None
+    progress: Callable[[Tally], None] | None = None
+    tally: Tally = field(factory=Tally, init=False)
+    _until: float | None = field(default=None, init=False)
+
+    def run(self) -> Tally:
+        """Search within the budget; what was found is in the tally, the smallest play for each property.
+
+        When a property is broken the search begins anew for the others.
+        """
+        started = monotonic()
+        self._until = None if self.budget.seconds is None else started + self.budget.seconds
+        again = True
+        while again and self.tally.plays < self.budget.plays and len(self.tally.found) < MOST_FOUND and not self.late():
+            attempt = _Attempt(self)
+            self._driven(attempt, self.budget.plays - self.tally.plays)
+            for found in sorted(attempt.best.values(), key=size):
+                self._made_small(found)
+            again = bool(attempt.best)
+        return self.tally
+
+    def _made_small(self, found: Found) -> None:
+        games = [] if found.game is self.scope.first() else [self.scope.first()]
+        self.tally.found.append(Minimiser(found, self.budget.shrink_seconds).run(games))
+        self.wanted = evolve(self.wanted, known=self.wanted.known | {found.finding.key})
+        self.tell()
+
+    def _driven(self, attempt: "_Attempt", plays: int) -> None:
+        from hypothesis import Phase, Verbosity, given, seed, settings
+        from hypothesis import strategies as st
+        from hypothesis.database import DirectoryBasedExampleDatabase
+        from hypothesis.errors import Flaky
+
+        database = DirectoryBasedExampleDatabase(self.database) if self.database is not None else None
+        chosen = settings(
+            max_examples=plays,
+            database=None if self.budget.derandomize else database,
+            deadline=None,
+            derandomize=self.budget.derandomize,
+            phases=(Phase.reuse, Phase.generate, Phase.target, Phase.shrink),
+            verbosity=Verbosity.quiet,
+            report_multiple_bugs=False,
+            print_blob=False,
+        )
+
+        def verified_play(data: st.DataObject) -> None:
+            attempt.play(lambda n: data.draw(_places(n)))
+
+        test: Callable[[], None] = chosen(given(st.data())(verified_play))
+        if not self.budget.derandomize:
+            test = seed(self.budget.seed)(test)
+        with suppress(_Broken, _TimeIsOver):
+            try:
+                test()
+            except Flaky:
+                if not attempt.stopped:  # a play that time cut off looks to Hypothesis as if it was not the same
+                    raise
+
+    def tell(self) -> None:
+        """Tell how far the search is."""
+        if self.progress is not None:
+            self.progress(self.tally)
+
+    def show(self, state: State) -> None:
+        """Show a state of a play to whoever looks on."""
+        if self.observe is not None:
+            self.observe(state)
+
+    def late(self) -> bool:
+        """Whether the time is over."""
+        return self._until is not None and monotonic() > self._until
+
+
+_strategies: dict[int, Any] = {}
+
+
+def _places(n: int) -> "st.SearchStrategy[int]":
+    """The numbers below n, made once: a play draws them again and again."""
+    from hypothesis import strategies as st
+
+    if n not in _strategies:
+        _strategies[n] = st.integers(0, n - 1)
+    found: st.SearchStrategy[int] = _strategies[n]
+    return found
+
+
+@define(eq=False)
+class _Attempt:
+    """The plays of one search. The first property that breaks is the one that Hypothesis makes smaller; plays that
+    break another one are kept beside it."""
+
+    search: Search
+    best: dict[Any, Found] = field(factory=dict)
+    first: Any = None
+    stopped: bool = False
+    _shrinking_until: float = 0.0
+
+    def play(self, draw: Source) -> None:
+        """One play. Raises _Broken if it breaks the first property that was found, _TimeIsOver if there is no time."""
+        search = self.search
+        if search.late() or (self.first is not None and monotonic() > self._shrinking_until):
+            self.stopped = True
+            raise _TimeIsOver
+        source = _Limited(draw)
+        game = search.scope.chosen(source)
+        watched = Watched.begin(game, source.begun(), search.wanted)
+        while not watched.is_over and watched.play.decisions < search.budget.most_decisions:
+            if self.first is None:
+                search.show(watched.play.state)
+            watched.step()
+        self._count(watched)
+        if watched.found is not None:
+            self._broken(watched.found)
+
+    def _count(self, watched: Watched) -> None:
+        tally = self.search.tally
+        if self.first is None:
+            self.search.show(watched.play.state)
+            tally.plays += 1
+            tally.ended += watched.play.state.is_terminal
+            tally.decisions += watched.play.decisions
+            tally.reached |= set(watched.monitor.witnesses)
+        self.search.tell()
+
+    def _broken(self, found: Found) -> None:
+        key = found.finding.key
+        if key not in self.best or size(found) < size(self.best[key]):
+            self.best[key] = found
+        if self.first is None:
+            self.first = key
+            self._shrinking_until = monotonic() + self.search.budget.shrink_seconds / 2
+        if key == self.first:
+            raise _Broken(str(found.finding))
+
+
+@define
+class _Limited:
+    """A source that asks so often only; after that it goes on by itself."""
+
+    draw: Source
+    left: int = MOST_PICKS
+    _random: Random = field(factory=lambda: Random(MOST_PICKS))
+
+    def begun(self) -> "_Limited":
+        """From here on the picks of the play itself are counted."""
+        self.left = MOST_PICKS
+        return self
+
+    def __call__(self, n: int) -> int:
+        self.left -= 1
+        return self.draw(n) if self.left >= 0 and n > 1 else self._random.randrange(n)
+
+
+def quick(scope: Scope, plays: int, wanted: Wanted | None = None) -> Tally:
+    """A search with so many plays, every run the same: for tests."""
+    budget = evolve(Budget(), plays=plays, derandomize=True)
+    return Search(scope, budget, wanted or Wanted()).run()

@@ -1,0 +1,229 @@
+"""Making a play that breaks a property as short and as simple as can be: fewest decisions first, then small picks.
+
+Hypothesis hands over a small play. Here what it cannot know is used: where the decisions are, that a play can be copied
+at any of them, and that plays may be tried from there at random. All candidates are judged for the one property.
+"""
+
+from collections.abc import Hashable, Iterator, Sequence
+from random import Random
+from time import monotonic
+
+from attrs import define, field
+
+from searules.engine.game import Game
+from searules.verify.driven import Script, Source
+from searules.verify.watch import Found, Wanted, Watched
+
+BROAD = 400
+"""Where a decision and all that may follow are so few, all plays are tried, the shortest first."""
+
+
+@define
+class Minimiser:
+    """Looks for smaller plays that break the same property until nothing is found or `seconds` are over."""
+
+    best: Found
+    seconds: float
+    _until: float = field(default=0.0, init=False)
+    _states: list[Watched] = field(factory=list, init=False)
+    tried: int = field(default=0, init=False)
+
+    def run(self, games: Sequence[Game] = ()) -> Found:
+        """The smallest play that was found; `games` are simpler settings to try first."""
+        self._until = monotonic() + self.seconds
+        for game in games:
+            if self._in_game(game):
+                break
+        self._retrace()
+        smaller = True
+        while smaller and not self._late():
+            smaller = self._all_short() or self._without_chunks() or self._from_the_middle() or self._simpler()
+        return self.best
+
+    def _in_game(self, game: Game) -> bool:
+        """Whether plays of another game that are as short break the property, too: the same picks, or random ones."""
+        random = Random(1)
+        sources: list[Source] = [Script(self.best.picks), Script(()), *[random.randrange] * _IN_OTHERS]
+        for source in sources:
+            if self._late():
+                return False
+            watched = Watched.begin(game, source, self._wanted())
+            if self._driven_on(watched, self.best.decisions) is not None:
+                return True
+        return False
+
+    # ---- trying ------------------------------------------------------------------------------------------------
+
+    def _late(self) -> bool:
+        return monotonic() > self._until
+
+    def _wanted(self) -> Wanted:
+        return Wanted(exactly=self.best.finding.name, always_dear=True)
+
+    def _try_play(self, game: Game, picks: Sequence[int]) -> Found | None:
+        watched = Watched.begin(game, Script(picks), self._wanted())
+        return self._driven_on(watched, self.best.decisions)
+
+    def _try_from(self, place: int, source: Source, most: int) -> Found | None:
+        """A play that goes on from before a decision of the best one, with at most so many decisions in all."""
+        return self._driven_on(self._states[place].copy(source), most)
+
+    def _driven_on(self, watched: Watched, most: int) -> Found | None:
+        while not watched.is_over and watched.play.decisions < most:
+            watched.step()
+        return self.best if self._accepted(watched) else None
+
+    def _accepted(self, watched: Watched) -> bool:
+        """Whether this play breaks the property and is smaller; then it is the best one."""
+        self.tried += 1
+        found = watched.found
+        if found is None or found.finding.key != self.best.finding.key or not self._is_smaller(found):
+            return False
+        self.best = found
+        self._retrace()
+        return True
+
+    def _is_smaller(self, found: Found) -> bool:
+        if found.game is not self.best.game:
+            return found.decisions <= self.best.decisions
+        return size(found) < size(self.best)
+
+    def _retrace(self) -> None:
+        """The best play again, with a copy before each decision."""
+        watched = Watched.begin(self.best.game, Script(self.best.picks), self._wanted())
+        self._states = [watched.copy(Script(()))]
+        while not watched.is_over and watched.play.decisions < self.best.decisions:
+            watched.step()
+            self._states.append(watched.copy(Script(())))
+        if watched.found is not None and watched.found.finding.key == self.best.finding.key:
+            self.best = min(self.best, watched.found, key=size)
+        self._states = [state for state in self._states if state.found is None]
+
+    # ---- ways to make it smaller -----------------------------------------------------------------------------------
+
+    def _all_short(self) -> bool:
+        """Every play of one decision, of two, ... as long as these are few; equal positions are gone on from once."""
+        if not self._states:
+            return False
+        level, met = [self._states[0]], set[Hashable]()
+        for depth in range(1, self.best.decisions):
+            following: list[Watched] = []
+            for state in level:
+                for ahead in followers(state):
+                    if self._late() or len(following) > BROAD:
+                        return False
+                    if self._accepted(ahead):
+                        return True
+                    if not ahead.is_over and ahead.key() not in met:
+                        met.add(ahead.key())
+                        following.append(ahead)
+            if depth + 1 < self.best.decisions and len(following) * _BRANCHES > BROAD:
+                return False
+            level = following
+        return False
+
+    def _without_chunks(self) -> bool:
+        """Decisions are left out: half of them, a quarter, ... one."""
+        before = self.best.decisions
+        length = max(1, before // 2)
+        while length >= 1 and not self._late():
+            place = 0
+            while place < len(self._states) and not self._late():
+                rest = self._picks_from(place + length)
+                if self._try_from(place, Script(rest), self.best.decisions - 1) is None:
+                    place += length
+            length //= 2
+        return self.best.decisions < before
+
+    def _from_the_middle(self) -> bool:
+        """At random from each decision on, with fewer decisions than the best play has."""
+        random = Random(len(self.best.picks))
+        before = self.best.decisions
+        for attempt in range(_ATTEMPTS):
+            for place in self._places(random, attempt):
+                if self._late():
+                    return self.best.decisions < before
+                if place < len(self._states):
+                    self._try_from(place, random.randrange, self.best.decisions - 1)
+        return self.best.decisions < before
+
+    def _places(self, random: Random, attempt: int) -> Iterator[int]:
+        """The start always, and two places more; the last ones are passed over, for little can follow there."""
+        yield 0
+        if attempt % 2 and len(self._states) > 1:
+            yield random.randrange(len(self._states))
+            yield random.randrange(len(self._states))
+
+    def _simpler(self) -> bool:
+        """Picks become 0 together, half of them, ... one by one; then each as small as can be."""
+        before = size(self.best)
+        length = len(self.best.picks)
+        while length >= 1 and not self._late():
+            for place in range(0, len(self.best.picks), length):
+                if any(self.best.picks[place : place + length]):
+                    self._with_picks(place, [0] * min(length, len(self.best.picks) - place))
+            length //= 2
+        for place in range(len(self.best.picks)):
+            pick = self.best.picks[place] if place < len(self.best.picks) else 0
+            for smaller in (pick // 2, pick - 1):
+                if 0 < smaller < pick and not self._late() and self._with_picks(place, [smaller]):
+                    break
+        return size(self.best) < before
+
+    def _with_picks(self, place: int, new: Sequence[int]) -> bool:
+        picks = [*self.best.picks[:place], *new, *self.best.picks[place + len(new) :]]
+        start = max((n for n, state in enumerate(self._states) if len(state.play.picks) <= place), default=None)
+        if start is None:
+            return self._try_play(self.best.game, picks) is not None
+        rest = picks[len(self._states[start].play.picks) :]
+        return self._try_from(start, Script(rest), self.best.decisions) is not None
+
+    def _picks_from(self, place: int) -> Sequence[int]:
+        """The picks of the best play from before a decision on."""
+        if place >= len(self._states):
+            return ()
+        return self.best.picks[len(self._states[place].play.picks) :]
+
+
+_ATTEMPTS = 60
+_IN_OTHERS = 40
+_BRANCHES = 4
+
+
+def size(found: Found) -> tuple[int, int, int]:
+    """What is made smaller: decisions first, then picks."""
+    return (found.decisions, sum(found.picks), len(found.picks))
+
+
+@define
+class _Odometer:
+    """A source that gives what is written down and 0 after that, and notes out of how many."""
+
+    script: Sequence[int]
+    taken: list[int] = field(factory=list, init=False)
+    widths: list[int] = field(factory=list, init=False)
+
+    def __call__(self, n: int) -> int:
+        place = self.script[len(self.taken)] if len(self.taken) < len(self.script) else 0
+        self.taken.append(place)
+        self.widths.append(n)
+        return place
+
+    def following(self) -> list[int] | None:
+        """What is to be written down for the next row of picks; None after the last."""
+        taken, widths = self.taken.copy(), self.widths.copy()
+        while taken and taken[-1] + 1 >= widths[-1]:
+            taken.pop()
+            widths.pop()
+        return [*taken[:-1], taken[-1] + 1] if taken else None
+
+
+def followers(state: Watched) -> Iterator[Watched]:
+    """All that can follow within one decision: each option with each outcome of chance, in order."""
+    script: list[int] | None = []
+    while script is not None:
+        odometer = _Odometer(script)
+        ahead = state.copy(odometer)
+        ahead.step()
+        yield ahead
+        script = odometer.following()
