@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from tests.verify.broken_games import GAMES, Broken
 
+from searules.verify import properties
 from searules.verify.driven import DrivenPlay, Script, enumerated
 from searules.verify.driver import Budget, Search
 from searules.verify.scopes import Scope, Setting
@@ -41,7 +42,7 @@ def can_be_played_again(found: Found) -> None:
         again.step()
     assert again.found == found
     states, fault = enumerated(found.game, found.picks)
-    assert (fault is not None) == again.stopped
+    assert (fault is not None) == (found.finding.name in {one.name for one in properties.FAULTS})
     assert len(states) == found.decisions + (fault is None)
 
 

@@ -7,7 +7,7 @@ and outcomes in their declared order.
 
 from collections.abc import Callable, Hashable, Sequence
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from searules.engine.chance import Chance, Draw, Sampled
 from searules.engine.decisions import Option, PlayFault
@@ -21,11 +21,22 @@ Source = Callable[[int], int]
 """Gives a place from 0 up to but not including a number."""
 
 
+@frozen
+class Drawn:
+    """What chance gave, and whether an example can force it; `asked` is whether there was anything to decide."""
+
+    text: str
+    forceable: bool
+    asked: bool
+
+
 @define(eq=False)
 class DrivenChance(Chance):
-    """Chance that a source decides. Copies of it are sampled: what is tried on a copy uses up nothing."""
+    """Chance that a source decides. Copies of it are sampled: what is tried on a copy uses up nothing. All that was
+    drawn is noted, also from the top of decks, where nothing is random but something can be forced."""
 
     source: Source
+    drawn: list[Drawn] = field(factory=list)
 
     def pick(self, play: Play, draw: Draw) -> int:  # noqa: ARG002 - a source knows nothing of the play
         """The outcome that the source gives; where there is one only (up to alikeness) nothing is asked."""
@@ -33,7 +44,13 @@ class DrivenChance(Chance):
         for place, candidate in enumerate(draw.candidates):
             first_of.setdefault(draw.alike(candidate), place)
         places = list(first_of.values())
-        return places[0] if len(places) == 1 else places[self.source(len(places))]
+        place = places[0] if len(places) == 1 else places[self.source(len(places))]
+        self.drawn.append(Drawn(draw.text(draw.candidates[place]), draw.forceable, len(places) > 1))
+        return place
+
+    def wanted(self, play: Play, draw: Draw) -> None:  # noqa: ARG002
+        """Nothing is forced: what lies on top is drawn."""
+        self.drawn.append(Drawn(draw.text(draw.candidates[0]), draw.forceable, asked=False))
 
     def copy(self) -> Sampled:
         """Chance as a seed has it."""

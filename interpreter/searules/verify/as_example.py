@@ -1,0 +1,123 @@
+"""A counterexample as an `example` of the language: the rules' author keeps it, and sees that it is mended."""
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.engine.game import Game
+from searules.language import format_text
+from searules.rules import load_rules, shelf
+from searules.verify.checks import ALWAYS, AT_END
+from searules.verify.counterexample import Counterexample, Move, check_of
+from searules.verify.driven import Drawn
+from searules.verify.examples import run_examples
+from searules.verify.properties import FAULTS
+
+_LONGEST = 100
+
+
+class NoExampleError(SeaError):
+    """This counterexample cannot be written as an example; the message says why."""
+
+
+def save_example(shown: Counterexample) -> tuple[Path, str]:
+    """Write the example at the end of the game's file; gives the file and the text. The example fails until the rules
+    are mended. Raises NoExampleError where it cannot be written, or would not show what is wrong; the file is then
+    as it was."""
+    game = shown.found.game
+    file = shelf.find(game.name)
+    old = file.read_text(encoding="utf-8")
+    text = example_text(shown, _title(shown, old))
+    file.write_text(f"{old.rstrip()}\n\n{text}", encoding="utf-8", newline="\n")
+    try:
+        _must_fail(file, game, text)
+    except SeaError:
+        file.write_text(old, encoding="utf-8", newline="\n")
+        raise
+    return file, text
+
+
+def _must_fail(file: Path, game: Game, text: str) -> None:
+    """The example loads, and fails as the play did."""
+    try:
+        rules = load_rules(file)
+        results = list(run_examples(rules))
+    except SeaError as error:
+        raise NoExampleError(f"the example would be refused: {error}") from None
+    if game.variants:
+        return  # it runs under its variants, which this selection does not have
+    if results[-1].verdict != "failed":
+        raise NoExampleError(f"played as an example it does not show what is wrong:\n{text}")
+
+
+def _title(shown: Counterexample, old: str) -> str:
+    title = f"found: {shown.found.finding.name}".replace('"', "'")
+    number = 2
+    unique = title
+    while f'example "{unique}"' in old:
+        unique, number = f"{title} {number}", number + 1
+    return unique
+
+
+def example_text(shown: Counterexample, title: str) -> str:
+    """The example, laid out as the formatter does."""
+    lines = [f'example "{title}":', *(f"    {line}" for line in _lines(shown))]
+    return format_text("\n".join(lines) + "\n")
+
+
+def _lines(shown: Counterexample) -> Iterator[str]:
+    game = shown.found.game
+    settings = list(_settings(game))
+    if settings:
+        yield f"with {', '.join(settings)}"
+    for move in shown.moves:
+        if move.number:
+            yield f"pick {_picked(move)}"
+        yield from _forced(move.drawn)
+    yield from _expected(shown)
+
+
+def _settings(game: Game) -> Iterator[str]:
+    if game.players != game.rules.players[0]:
+        yield f"players = {game.players}"
+    usual = Game(game.rules, game.players).options
+    for name, value in game.options.items():
+        if value != usual.get(name):
+            told = {True: "yes", False: "no"}.get(value, value) if isinstance(value, bool) else value
+            yield f"{name} = {told}"
+    for variant in game.variants:
+        yield f'"{variant}"'
+
+
+def _picked(move: Move) -> str:
+    if re.search(r" #\d+$", move.id):
+        raise NoExampleError(f"{move.id} is told apart from its like by a number only, which an example cannot write")
+    return f'"{move.id}"' if move.kind in ("pass", "done", "alternative") else move.id
+
+
+def _forced(drawn: Iterable[Drawn]) -> Iterator[str]:
+    """What chance gave, as far as anything of it was open."""
+    drawn = list(drawn)
+    if not any(one.asked for one in drawn):
+        return
+    if any(not one.forceable and one.asked for one in drawn):
+        raise NoExampleError("the play has a shuffle in it, and the outcome of a shuffle cannot be forced")
+    values = [re.sub(r" (in|at) .*$", "", one.text) for one in drawn if one.forceable]
+    line = ""
+    for value in values:
+        if line and len(line) + len(value) > _LONGEST:
+            yield f"force {line}"
+            line = ""
+        line = f"{line}, {value}" if line else value
+    yield f"force {line}"
+
+
+def _expected(shown: Counterexample) -> Iterator[str]:
+    finding = shown.found.finding
+    if finding.name in {one.name for one in FAULTS}:
+        return  # the fault itself makes the example fail
+    check = check_of(shown.found)
+    if check is None or check.mood not in (ALWAYS, AT_END):
+        raise NoExampleError(f'what is wrong ("{finding.name}", {finding.mood}) is nothing that an example can expect')
+    yield f"expect {' '.join(check.value.span.text.split())}"

@@ -1,0 +1,166 @@
+"""Witnesses: how often each thing that the rules speak of happened in some plays; what never did is perhaps dead.
+
+Counted are plays, not occurrences. Of a game with variants each selection is counted by itself, for its rules are
+its own.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from attrs import define, evolve, field, frozen
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.engine.game import Game
+from searules.engine.history import CHOICE, entries
+from searules.engine.plan import Plan
+from searules.engine.program import Decide, Unit
+from searules.engine.state import State
+from searules.engine.walk import walk
+from searules.rules.checked import Cases, LetValue, Rules
+
+DECISION, ACTION, RULE, ENDING, SCORE, CASE, RESULT, PIECE, CHECK = (
+    "decision",
+    "action",
+    "rule",
+    "ending",
+    "score",
+    "case",
+    "result",
+    "piece",
+    "check",
+)
+"""The sorts of what can happen: a decision is asked, an action or alternative chosen, a procedure, event or way run, an
+ending holds, a score line gives points, a case of it answers, a result holds, a kind of piece leaves the box, a
+`possible` check is reached."""
+
+Thing = tuple[str, str]
+"""A sort and a name."""
+
+
+@frozen
+class Seen:
+    """In how many of the plays something happened."""
+
+    sort: str
+    name: str
+    plays: int
+
+
+class CountingUnits(dict[str, Unit]):
+    """The units of a program, which note their names when they are begun. Effects that are only tried (`after`) count,
+    too."""
+
+    def __init__(self, units: dict[str, Unit]) -> None:
+        super().__init__(units)
+        self.begun: set[str] = set()
+
+    def __getitem__(self, name: str) -> Unit:
+        self.begun.add(name)
+        return super().__getitem__(name)
+
+
+@define(eq=False)
+class Witnesses:
+    """What has happened in the plays that were observed. Give `observe` each state at a decision and the last one of a
+    play; a state with a shorter history than before begins another play."""
+
+    plays: int = 0
+    counts: Counter[Thing] = field(factory=Counter)
+    expected: dict[Thing, None] = field(factory=dict)
+    _met: set[Thing] = field(factory=set)
+    _games: dict[int, tuple[Game, CountingUnits]] = field(factory=dict)
+    _out_of_box: int = 0
+    _ended: bool = False
+
+    def observe(self, state: State) -> None:
+        """Note what can be seen in a state."""
+        self._units(state.game)
+        if state.decision is not None:
+            self._met.add((DECISION, state.decision.rule.address))
+        layout, cells = state.course.play.layout, state.course.play.cells
+        self._out_of_box |= ~cells[layout.zone_mask]
+
+    def finish(self, state: State, reached: set[str]) -> None:
+        """The play is left in this state; `reached` are the `possible` checks that held in it."""
+        game = state.game
+        self._met |= {(CHECK, name) for name in reached}
+        self._met |= {(PIECE, name) for name in _kinds_in(self._out_of_box, game)}
+        for entry in entries(state.history):
+            if entry.sort == CHOICE:
+                self._met.add((ACTION, entry.action or entry.text))
+        if state.is_terminal:
+            self._met |= set(_at_end(state))
+        units = self._units(game)
+        self._met |= {(RULE, name) for name in units.begun}
+        units.begun.clear()
+        self.counts.update(self._met & self.expected.keys())
+        self.plays += 1
+        self._met, self._out_of_box = set(), 0
+
+    def table(self) -> list[Seen]:
+        """Everything that could happen, and in how many plays it did, in the order of the rules."""
+        return [Seen(sort, name, self.counts[sort, name]) for sort, name in self.expected]
+
+    def never(self) -> list[Seen]:
+        """What did not happen in any play."""
+        return [seen for seen in self.table() if not seen.plays]
+
+    def _units(self, game: Game) -> CountingUnits:
+        """The units of a game, counting; what it can do is now expected."""
+        if id(game) not in self._games:
+            units = CountingUnits(game.plan.program.units)
+            game.plan.program = evolve(game.plan.program, units=units)
+            self._games[id(game)] = (game, units)
+            self.expected |= dict.fromkeys(expected_of(game.plan))
+        return self._games[id(game)][1]
+
+
+def expected_of(plan: Plan) -> Iterator[Thing]:
+    """All that the rules of a game speak of."""
+    rules, units = plan.world.rules, plan.program.units
+    for unit in units.values():
+        for instruction in unit.code:
+            if isinstance(instruction, Decide):
+                yield DECISION, instruction.address
+    yield from ((ACTION, name) for name in rules.actions)
+    yield from ((RULE, unit.name) for unit in units.values() if unit.kind in ("procedure", "event", "way", "row"))
+    yield from ((ENDING, name) for name in rules.endings)
+    for name in rules.scores:
+        yield SCORE, name
+        yield from ((CASE, case) for case in _cases(rules, name))
+    yield from ((RESULT, name) for name in rules.results)
+    yield from ((PIECE, name) for name in plan.world.kinds)
+    yield from ((CHECK, check.name) for check in rules.checks if check.mood == "possible")
+
+
+def _cases(rules: Rules, score: str) -> Iterator[str]:
+    """The labelled cases that can answer for a score: its own, and those of the let that it is."""
+    value = rules.scores[score].value
+    while isinstance(value, LetValue):
+        value = rules.lets[value.let].value
+    for node in walk(value):
+        if isinstance(node, Cases):
+            yield from (arm.label for arm in node.arms if arm.label)
+        return
+
+
+def _at_end(state: State) -> Iterator[Thing]:
+    yield from ((ENDING, ending.address) for ending in state.endings)
+    try:
+        entries_ = [entry for score in state.scores for entry in score.entries]
+        results = state.results
+    except SeaError:
+        return
+    for entry in entries_:
+        if entry.points:
+            yield SCORE, entry.score
+        if entry.case:
+            yield CASE, entry.case
+    yield from ((RESULT, name) for name, told in results.items() if any(told.values()))
+
+
+def _kinds_in(mask: int, game: Game) -> Iterator[str]:
+    first = game.plan.world.pieces.start
+    for name, kind in game.plan.world.kinds.items():
+        if any(mask >> (piece - first) & 1 for piece in kind.pieces):
+            yield name
