@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 
-from searules.engine.state import State
 from searules.verify.driven import Source
 from searules.verify.minimise import Minimiser, size
 from searules.verify.scopes import Scope
 from searules.verify.watch import Found, Wanted, Watched
+from searules.verify.witnesses import Witnesses
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
@@ -49,10 +49,11 @@ class Budget:
 
 @define
 class Tally:
-    """What a search has done so far."""
+    """What a search has done so far: plays, those that came to an end, those that were too long, decisions."""
 
     plays: int = 0
     ended: int = 0
+    cut: int = 0
     decisions: int = 0
     found: list[Found] = field(factory=list)
     reached: set[str] = field(factory=set)
@@ -67,22 +68,18 @@ class _TimeIsOver(BaseException):
     """Passes through Hypothesis, which keeps what it has found."""
 
 
-Observer = Callable[[State], None]
-"""Is shown each state at a decision, and the last one, of the plays of a search."""
-
-
 @define(eq=False)
 class Search:
     """Looks for one play for each property that does not hold.
 
-    `observe` is shown the states of all plays, `progress` is called after each play and while a play is made smaller.
+    `witnesses` are shown all plays, `progress` is called after each play and while a play is made smaller.
     """
 
     scope: Scope
     budget: Budget = field(factory=Budget)
     wanted: Wanted = field(factory=Wanted)
     database: Path | None = None
-    observe: Observer | None = None
+    witnesses: Witnesses | None = None
     progress: Callable[[Tally], None] | None = None
     tally: Tally = field(factory=Tally, init=False)
     _until: float | None = field(default=None, init=False)
@@ -145,11 +142,6 @@ class Search:
         if self.progress is not None:
             self.progress(self.tally)
 
-    def show(self, state: State) -> None:
-        """Show a state of a play to whoever looks on."""
-        if self.observe is not None:
-            self.observe(state)
-
     def late(self) -> bool:
         """Whether the time is over."""
         return self._until is not None and monotonic() > self._until
@@ -189,8 +181,8 @@ class _Attempt:
         game = search.scope.chosen(source)
         watched = Watched.begin(game, source.begun(), search.wanted)
         while not watched.is_over and watched.play.decisions < search.budget.most_decisions:
-            if self.first is None:
-                search.show(watched.play.state)
+            if self.first is None and search.witnesses is not None:
+                search.witnesses.observe(watched.play.state)
             watched.step()
         self._count(watched)
         if watched.found is not None:
@@ -199,9 +191,11 @@ class _Attempt:
     def _count(self, watched: Watched) -> None:
         tally = self.search.tally
         if self.first is None:
-            self.search.show(watched.play.state)
+            if self.search.witnesses is not None:
+                self.search.witnesses.finish(watched.play.state, set(watched.monitor.witnesses))
             tally.plays += 1
             tally.ended += watched.play.state.is_terminal
+            tally.cut += not watched.is_over
             tally.decisions += watched.play.decisions
             tally.reached |= set(watched.monitor.witnesses)
         self.search.tell()

@@ -32,6 +32,15 @@ def _settings(ctx: click.Context, param: click.Parameter, given: Iterable[str]) 
 
 def game_settings(command: F) -> F:
     """The options that settle which game exactly is meant: players, variants, values of options."""
+    return _game_options(command, "How many play; else the fewest that can.")
+
+
+def game_scope(command: F) -> F:
+    """The same options where what is not given varies."""
+    return _game_options(command, "How many play; else it varies, as options and variants do.")
+
+
+def _game_options(command: F, about_players: str) -> F:
     for add in (
         click.option(
             "--option",
@@ -43,9 +52,7 @@ def game_settings(command: F) -> F:
             help="An option of the game, as the rules name it.",
         ),
         click.option("--with", "-w", "variants", metavar="VARIANT", multiple=True, help="A variant; several add up."),
-        click.option(
-            "--players", "-p", metavar="N", type=click.IntRange(1), help="How many play; else the fewest that can."
-        ),
+        click.option("--players", "-p", metavar="N", type=click.IntRange(1), help=about_players),
     ):
         command = add(command)
     return command

@@ -16,6 +16,7 @@ COMMANDS = {
     "check": Entry("searules.commands.check", "Look for mistakes in rules files."),
     "fmt": Entry("searules.commands.fmt", "Lay rules files out in the one canonical way."),
     "test": Entry("searules.commands.test", "Run the examples of a game and of its variants."),
+    "verify": Entry("searules.commands.verify", "Look for plays in which something does not hold."),
     "run": Entry("searules.commands.run", "Let all seats play at random, and show what came of it."),
     "replay": Entry("searules.commands.replay", "Play a log again."),
     "perft": Entry("searules.commands.perft", "Count the ways in which DEPTH decisions can be made."),

@@ -1,0 +1,52 @@
+"""A bar on the error stream while plays are verified; nothing where that is no terminal."""
+
+import sys
+from time import monotonic
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from attrs import define, field
+
+if TYPE_CHECKING:
+    from searules.verify.driver import Tally
+
+
+@define(eq=False)
+class Progress:
+    """A bar that fills with plays or with time, whichever is further."""
+
+    title: str
+    plays: int
+    seconds: float | None
+    _bar: Any = field(default=None, init=False)
+    _task: Any = field(default=None, init=False)
+    _began: float = field(factory=monotonic, init=False)
+
+    def __enter__(self) -> "Progress":
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.progress import BarColumn, TextColumn
+            from rich.progress import Progress as Bar
+
+            columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[told]}"))
+            self._bar = Bar(*columns, console=Console(stderr=True), transient=True)
+            self._task = self._bar.add_task(self.title, total=1.0, told="")
+            self._bar.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._bar is not None:
+            self._bar.stop()
+
+    def tell(self, tally: "Tally") -> None:
+        """Show how far the search is."""
+        if self._bar is None:
+            return
+        share = tally.plays / self.plays
+        if self.seconds is not None:
+            share = max(share, (monotonic() - self._began) / self.seconds)
+        wrong = f", {len(tally.found)} that do not hold" if tally.found else ""
+        told = f"{tally.plays:,} plays, {tally.decisions:,} decisions{wrong}"
+        self._bar.update(self._task, completed=min(share, 1.0), told=told)

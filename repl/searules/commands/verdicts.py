@@ -1,0 +1,198 @@
+"""What a verification has found, for people and as data."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from searules.commands.codes import CHECK_FAILED, RULE_FAULT
+from searules.commands.output import Output
+from searules.diagnostics import NOWHERE, Diagnostic, render
+from searules.rules.shelf import slug
+from searules.table.board import table
+from searules.table.folder import data_folder
+from searules.table.texts import number_of, place
+from searules.verify.checks import POSSIBLE
+from searules.verify.counterexample import Counterexample, Move, counterexample
+from searules.verify.properties import ALL, BUILT_IN
+from searules.verify.watch import Found
+
+if TYPE_CHECKING:
+    from searules.verify.driver import Search
+    from searules.verify.witnesses import Seen
+
+MOST_NEVER = 30
+"""So many things that never happened are listed."""
+
+
+def show_search(out: Output, search: "Search", as_json: bool) -> None:
+    """The verdict of a search."""
+    shown = [counterexample(found) for found in search.tally.found]
+    saved = [_saved(one, number) for number, one in enumerate(shown, 1)]
+    if as_json:
+        out.json(search_data(search, shown, saved))
+        return
+    tally, game = search.tally, search.scope.first()
+    out.heading(
+        f"{game.title}: {number_of(tally.plays, 'play')}, {tally.decisions:,} decisions, seed {search.budget.seed}"
+    )
+    if tally.cut:
+        most = search.budget.most_decisions
+        out.line(f"{number_of(tally.cut, 'play')} did not come to an end within {most:,} decisions")
+    for one, path in zip(shown, saved, strict=True):
+        show(out, one, path)
+    _show_never(out, search)
+    out.line(_verdict(search))
+
+
+def _verdict(search: "Search") -> str:
+    names = [one.name for one in ALL if search.wanted(one.name)]
+    checks = [one.name for one in search.scope.first().rules.checks if one.mood != POSSIBLE and search.wanted(one.name)]
+    wrong = len(search.tally.found)
+    if wrong:
+        return "1 property does not hold" if wrong == 1 else f"{wrong} properties do not hold"
+    every = f"{len(names)} properties of every game" if len(names) != 1 else f'the property "{names[0]}"'
+    parts = [every] if names else []
+    parts += [number_of(len(checks), "check")] if checks else []
+    return f"no play was found in which one of {' and '.join(parts)} does not hold"
+
+
+def _show_never(out: Output, search: "Search") -> None:
+    """What never happened: a rule that is perhaps dead."""
+    never = [] if search.witnesses is None or search.tally.found else search.witnesses.never()
+    if not never:
+        return
+    out.line("never happened in these plays:")
+    by_sort: dict[str, list[str]] = {}
+    for seen in never[:MOST_NEVER]:
+        by_sort.setdefault(seen.sort, []).append(seen.name)
+    for sort, names in by_sort.items():
+        for line in wrap(f"{sort}: {', '.join(names)}", out.width, initial_indent="  ", subsequent_indent="      "):
+            out.line(line)
+    if len(never) > MOST_NEVER:
+        out.line(f"  and {len(never) - MOST_NEVER} more; --json lists all")
+
+
+# ---- a play that breaks a property -------------------------------------------------------------------------------
+
+
+def show(out: Output, shown: Counterexample, path: str) -> None:
+    """A counterexample: the property, the play, the position before the last move."""
+    found = shown.found
+    out.line()
+    out.line(_property(out, found))
+    out.line(_setting(found))
+    last = len(shown.moves) - 1
+    for number, move in enumerate(shown.moves):
+        if number == last and shown.before is not None:
+            _position(out, shown)
+        for line in move_lines(move, out.width):
+            out.line(line)
+    for value in shown.values:
+        out.line(f"{value.what}: {value.before} before the last move, {value.after} after it")
+    out.line(path)
+    out.line()
+
+
+def _property(out: Output, found: Found) -> str:
+    finding = found.finding
+    what = "the check" if finding.mood != BUILT_IN else "the property"
+    title = f'{what} "{finding.name}" does not hold ({finding.mood})'
+    if finding.span == NOWHERE:
+        return f"{title}\n  {finding.found}"
+    code = RULE_FAULT if finding.mood == BUILT_IN else CHECK_FAILED
+    notes = [f"found: {finding.found}", *finding.notes]
+    return render(Diagnostic(code, title, finding.span, notes=notes), out.color, out.width)
+
+
+def _setting(found: Found) -> str:
+    game = found.game
+    usual = type(game)(game.rules, game.players).options
+    changed = [f"{name} = {_told(value)}" for name, value in game.options.items() if value != usual.get(name)]
+    settings = ", ".join([number_of(game.players, "player"), *game.variants, *changed])
+    return f"after {number_of(found.decisions, 'decision')} ({settings}):"
+
+
+def _told(value: object) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _position(out: Output, shown: Counterexample) -> None:
+    assert shown.before is not None
+    asked = shown.before.acting
+    players = (asked,) if asked else shown.before.game.player_names
+    out.line(f"     the position, as {asked or 'all'} sees it:" if asked else "     the position:")
+    for line in table(shown.before, players, out.width - 7):
+        out.line(f"       {line}".rstrip())
+
+
+def move_lines(move: Move, width: int) -> Iterator[str]:
+    """A move in words: its number, who chose what, and what chance gave."""
+    if move.number:
+        yield f"{move.number:>4}. {move.player}: {move.text}"
+    asked = [one for one in move.drawn if one.asked]
+    if asked:
+        text = ", ".join(one.text for one in asked[:_MOST_DRAWN])
+        more = f", and {len(asked) - _MOST_DRAWN} more" if len(asked) > _MOST_DRAWN else ""
+        yield from wrap(f"chance: {text}{more}", width, initial_indent="      ", subsequent_indent="        ")
+
+
+_MOST_DRAWN = 12
+
+
+def _saved(shown: Counterexample, number: int) -> str:
+    """Save the play as a log; says where."""
+    game = shown.found.game
+    path = data_folder() / "faults" / f"{slug(game.title) or 'play'}-verify{number}.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(shown.log, encoding="utf-8", newline="\n")
+    except OSError as error:
+        return f"the play could not be saved to {path}: {error.strerror}"
+    return f"the play is saved; `sea replay {path}` plays it again"
+
+
+# ---- as data -----------------------------------------------------------------------------------------------------
+
+
+def search_data(search: "Search", shown: Iterable[Counterexample], saved: Iterable[str]) -> dict[str, object]:
+    """The verdict of a search as data; the keys are stable."""
+    tally, game = search.tally, search.scope.first()
+    witnesses = search.witnesses.table() if search.witnesses is not None else []
+    return {
+        "game": game.title,
+        "plays": tally.plays,
+        "ended": tally.ended,
+        "cut": tally.cut,
+        "decisions": tally.decisions,
+        "seed": search.budget.seed,
+        "holds": not tally.found,
+        "failures": [failure_data(one, path) for one, path in zip(shown, saved, strict=True)],
+        "witnesses": [_seen(one) for one in witnesses],
+        "never": [_seen(one) for one in witnesses if not one.plays],
+    }
+
+
+def _seen(seen: "Seen") -> dict[str, object]:
+    return {"sort": seen.sort, "name": seen.name, "plays": seen.plays}
+
+
+def failure_data(shown: Counterexample, saved: str) -> dict[str, object]:
+    """A counterexample as data."""
+    found = shown.found
+    return {
+        "property": found.finding.name,
+        "mood": found.finding.mood,
+        "found": found.finding.found,
+        "place": place(found.finding.span),
+        "players": found.game.players,
+        "options": dict(found.game.options),
+        "variants": list(found.game.variants),
+        "decisions": found.decisions,
+        "moves": [
+            {"n": move.number, "player": move.player, "choose": move.id, "chance": [one.text for one in move.drawn]}
+            for move in shown.moves
+        ],
+        "values": {value.what: [value.before, value.after] for value in shown.values},
+        "saved": saved,
+        "log": shown.log.splitlines(),
+    }

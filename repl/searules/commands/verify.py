@@ -1,0 +1,129 @@
+"""`sea verify`: look for plays in which something does not hold."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from searules.commands.arguments import game_file, game_scope, load_game, seed_option, some_seed
+from searules.commands.guard import FAULT
+from searules.commands.output import Output
+
+if TYPE_CHECKING:
+    from searules.verify.scopes import Scope
+    from searules.verify.watch import Found, Wanted
+
+USUAL_PLAYS, USUAL_SECONDS = 200, 60.0
+
+
+@click.command()
+@click.argument("game")
+@game_scope
+@seed_option
+@click.option("--plays", "-n", metavar="N", type=click.IntRange(1, 10_000_000), help="At most so many plays.")
+@click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.1), help="At most so many seconds.")
+@click.option("--property", "text", metavar="TEXT", default="", help="Only properties with this text in their names.")
+@click.option("--exhaustive", is_flag=True, help="Go through all positions instead of trying plays.")
+@click.option("--states", metavar="N", type=click.IntRange(1), default=1_000_000, help="With --exhaustive: at most.")
+@click.option("--save-example", is_flag=True, help="Write the play that was found into the rules, as an example.")
+@click.option("--json", "as_json", is_flag=True, help="Print the verdict as data.")
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    players: int | None,
+    variants: tuple[str, ...],
+    settings: tuple[tuple[str, str], ...],
+    seed: int | None,
+    plays: int | None,
+    seconds: float | None,
+    text: str,
+    exhaustive: bool,
+    states: int,
+    save_example: bool,
+    as_json: bool,
+) -> None:
+    """Look for plays in which something does not hold: a `check` of the rules, or what must hold in every game.
+
+    Choices, chance, and what is not settled here (players, options, variants) are varied. A play that was found is
+    made as short and simple as can be, shown, and saved. Without --plays and --time: 200 plays, at most a minute.
+    Exit code 1 if something does not hold.
+
+    \b
+    Examples:
+      sea verify tic-tac-toe --exhaustive
+      sea verify shell-beach --players 3 --plays 1000
+      sea verify pond.sea --property "no frog" --save-example
+    """
+    from searules.verify.scopes import Scope, Setting
+
+    load_game(game, players, settings, variants)  # what is wrong with the line or the text is told first
+    scope = Scope(game, Setting(players, settings, variants))
+    wanted = _wanted(scope, text)
+    if exhaustive:
+        found = _exhausted(game, scope, wanted, states, seconds, as_json)
+    else:
+        found = _searched(game, scope, wanted, (plays, seconds, some_seed(seed)), as_json)
+    if save_example:
+        _save_examples(found, Output.on_errors())
+    ctx.exit(FAULT if found else 0)
+
+
+def _wanted(scope: "Scope", text: str) -> "Wanted":
+    """The properties with the text in their names; wrong usage if there is none."""
+    from searules.verify.properties import ALL
+    from searules.verify.watch import Wanted
+
+    wanted = Wanted(text)
+    names = [one.name for one in ALL] + [check.name for check in scope.first().rules.checks]
+    if not any(map(wanted, names)):
+        raise click.UsageError(f"no property has '{text}' in its name; there are: {', '.join(names)}")
+    return wanted
+
+
+def _searched(
+    game: str, scope: "Scope", wanted: "Wanted", limits: tuple[int | None, float | None, int], as_json: bool
+) -> "list[Found]":
+    from searules.commands.progress import Progress
+    from searules.commands.verdicts import show_search
+    from searules.table.folder import data_folder
+    from searules.verify.driver import Budget, Search
+    from searules.verify.witnesses import Witnesses
+
+    plays, seconds, seed = limits
+    if plays is None and seconds is None:
+        plays, seconds = USUAL_PLAYS, USUAL_SECONDS
+    budget = Budget(plays=plays or 10_000_000, seconds=seconds, seed=seed)
+    database = data_folder() / "verified" / _file_name(game_file(game))
+    with Progress(scope.first().title, budget.plays, seconds) as progress:
+        search = Search(scope, budget, wanted, database, Witnesses(), progress.tell)
+        search.run()
+    show_search(Output.on_results(), search, as_json)
+    return search.tally.found
+
+
+def _exhausted(
+    game: str, scope: "Scope", wanted: "Wanted", states: int, seconds: float | None, as_json: bool
+) -> "list[Found]":
+    del game, scope, wanted, states, seconds, as_json
+    raise click.UsageError("--exhaustive is not there yet")
+
+
+def _file_name(file: Path) -> str:
+    """A name for what is kept about a file."""
+    from hashlib import sha256
+
+    return f"{file.stem}-{sha256(str(file.resolve()).encode()).hexdigest()[:12]}"
+
+
+def _save_examples(found: "list[Found]", out: Output) -> None:
+    from searules.verify.as_example import NoExampleError, save_example
+    from searules.verify.counterexample import counterexample
+
+    for one in found:
+        try:
+            file, text = save_example(counterexample(one))
+        except (NoExampleError, OSError) as error:
+            out.line(f"sea: not saved as an example: {error}")
+        else:
+            out.line(f"sea: written to {file}: {text.splitlines()[0].rstrip(':')}")

@@ -1,0 +1,87 @@
+"""`sea verify`: verdicts, exit codes, saved plays and examples."""
+
+from pathlib import Path
+
+from tests.commands.running import Sea
+from tests.verify.broken_games import GAMES
+
+
+def put(folder: Path, name: str) -> Path:
+    file = folder / "pond.sea"
+    file.write_text(GAMES[name].text)
+    return file
+
+
+def test_nothing_is_wrong(sea: Sea) -> None:
+    ran = sea("verify", "tic-tac-toe", "--plays", "10", "--seed", "1")
+    assert ran.code == 0
+    assert ran.out.splitlines()[0].startswith("Tic-tac-toe: 10 plays, ")
+    assert "no play was found in which one of 13 properties of every game and 2 checks does not hold" in ran.out
+
+
+def test_the_play_is_shown_and_can_be_played_again(sea: Sea, folder: Path) -> None:
+    put(folder, "a die")
+    ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1", "--property", "sixes")
+    assert ran.code == 1
+    assert 'the check "no three sixes" does not hold (always)' in ran.out
+    assert "after 3 decisions (2 players):\n   1. player1: Throw\n      chance: 6\n" in ran.out
+    assert "     the position, as player1 sees it:" in ran.out
+    assert "n: 2 before the last move, 3 after it" in ran.out
+    log = ran.out.split("`sea replay ")[1].split("`")[0]
+    again = sea("replay", log)
+    assert again.code == 1
+    assert "no three sixes" in again.err
+
+
+def test_as_data(sea: Sea, folder: Path) -> None:
+    put(folder, "always")
+    ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1", "--property", "small", "--json")
+    assert ran.code == 1
+    failure = ran.data["failures"][0]
+    assert (failure["property"], failure["mood"], failure["decisions"]) == ("small", "always", 3)
+    assert [move["choose"] for move in failure["moves"][1:]] == ["up(1)", "up(2)", "up(2)"]
+    assert failure["values"] == {"n": ["3", "5"]}
+    assert not ran.data["holds"]
+
+
+def test_witnesses(sea: Sea) -> None:
+    data = sea("verify", "tic-tac-toe", "--plays", "30", "--seed", "1", "--json").data
+    counts = {(one["sort"], one["name"]): one["plays"] for one in data["witnesses"]}
+    assert counts["action", "mark"] == 30
+    assert 0 < counts["check", "a draw can happen"] < 30
+    assert data["never"] == []
+
+
+def test_what_never_happens_is_told(sea: Sea, folder: Path) -> None:
+    file = put(folder, "always")
+    file.write_text(file.read_text() + "\naction fly: set n to 0\ngame ends early after the turn when n > 90\n")
+    ran = sea("verify", "pond.sea", "--plays", "10", "--seed", "1", "--property", "stays")
+    assert ran.code == 2
+    ran = sea("verify", "pond.sea", "--plays", "10", "--seed", "1", "--property", "secrets")
+    assert "never happened in these plays:" in ran.out
+    assert "action: fly" in ran.out
+    assert "ending: early" in ran.out
+
+
+def test_the_example_fails_until_the_rules_are_mended(sea: Sea, folder: Path) -> None:
+    file = put(folder, "always")
+    ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1", "--property", "small", "--save-example")
+    assert 'example "found: small"' in ran.err
+    assert sea("test", "pond.sea").code == 1
+    file.write_text(file.read_text().replace("add more to n", "set n to more"))
+    assert sea("test", "pond.sea").code == 0
+
+
+def test_what_cannot_be_an_example_leaves_the_file_as_it_was(sea: Sea, folder: Path) -> None:
+    file = put(folder, "a leak")
+    before = file.read_text()
+    ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1", "--property", "secret", "--save-example")
+    assert ran.code == 1
+    assert "not saved as an example" in ran.err
+    assert file.read_text() == before
+
+
+def test_wrong_usage(sea: Sea) -> None:
+    assert sea("verify", "no-such-game").code == 2
+    assert sea("verify", "tic-tac-toe", "--property", "no such property").code == 2
+    assert sea("verify", "tic-tac-toe", "--players", "7").code == 2
