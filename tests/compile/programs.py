@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from hypothesis import strategies as st
+from attrs import evolve
 
 from searules.compile import compile_world
 from searules.diagnostics.source import Source, Span
@@ -22,6 +22,7 @@ from searules.rules.types import (
     KindSort,
     ListOf,
     One,
+    PlayerSort,
     SetOf,
     Type,
     number,
@@ -85,9 +86,39 @@ def compiled_checks(exprs: Sequence[Expr], **changes: Any) -> World:
     checks = tuple(
         c.Check(name=str(place), mood="always", value=expr, slots=60) for place, expr in enumerate(exprs)
     )
-    world = World.build(TOYS.rules(checks=checks, **changes), 2, {})
+    rules = TOYS.rules()
+    world = World.build(evolve(rules, **{"checks": checks, "lets": rules.lets | _lets()} | changes), 2, {})
     compile_world(world)
     return world
+
+
+def _lets() -> dict[str, c.LetDecl]:
+    """More lets: one that asks the machine, one that is a mask, one that is too long to be written where it is called,
+    one that is a mask with a condition."""
+    me, it = c.Local(0, "me", type=PLAYER), c.Local(1, "it", type=PIECE)
+    hand = c.Pieces(TOYS.zone("hand", me), type=SetOf(PIECE))
+    hue = c.Equal(c.FieldOf(it, "hue", type=HUE.or_none), c.VarValue("hue", type=HUE), type=YES_NO)
+    coins: Expr = c.VarValue("coins", (me,), type=number(0, 5))
+    for _ in range(25):
+        coins = c.Arithmetic("+", coins, c.VarValue("total", type=number(0, 10)), type=NUMBER)
+    owner: Any = PlayerSort()
+    lets = [
+        c.LetDecl(name="who", owner=None, params=(), type=PLAYER.or_none, value=_FACT, slots=1),
+        c.LetDecl(name="held", owner=owner, params=(), type=SetOf(PIECE), value=hand, slots=1),
+        c.LetDecl(name="long", owner=owner, params=(), type=number(0, 250), value=coins, slots=1),
+        c.LetDecl(
+            name="mine",
+            owner=owner,
+            params=(),
+            type=SetOf(PIECE),
+            value=c.Filter(1, hand, hue, type=SetOf(PIECE)),
+            slots=2,
+        ),
+    ]
+    return {let.name: let for let in lets}
+
+
+_FACT = c.Fact("acting", type=PLAYER.or_none)
 
 
 def scattered(world: World, shuffle: Any, before: bool = True) -> Play:
@@ -153,16 +184,16 @@ def places(play: Play, shuffle: Any) -> Locals:
 
 
 class Random:
-    """Draws expressions of a type; `deep` is how deep they may go, `slots` are the places that are taken by queries."""
+    """Makes random expressions of a type; `deep` is how deep they may go."""
 
-    def __init__(self, draw: Any) -> None:
-        self._draw = draw
+    def __init__(self, random: Any) -> None:
+        self._random = random
         self._make = Maker()
         self._slot = 10
 
     def one_of(self, *ways: Any) -> Any:
         """One of these ways to make something."""
-        return ways[self._draw(st.integers(0, len(ways) - 1))]()
+        return self._random.choice(ways)()
 
     def n(self, cls: Any, *args: Any, type: Type) -> Expr:  # noqa: A002
         """A node at a new place."""
@@ -177,13 +208,13 @@ class Random:
     def number(self, deep: int) -> Expr:
         """A number; some divide by zero, some are too large, some are none."""
         leaf = [
-            lambda: self.n(c.Const, self._draw(st.integers(-2, 4)), type=number(-2, 4)),
+            lambda: self.n(c.Const, self._random.choice([-2, -1, 0, 1, 2, 3, 2**62]), type=NUMBER),
             lambda: self.n(c.Local, NUM, "num", type=number(-3, 3)),
             lambda: self.n(c.VarValue, "total", (), type=number(0, 10)),
         ]
         if deep <= 0:
             return self.one_of(*leaf)  # type: ignore[no-any-return]
-        op = self._draw(st.sampled_from(["+", "-", "*", "div", "mod"]))
+        op = self._random.choice(["+", "-", "*", "div", "mod"])
         return self.one_of(  # type: ignore[no-any-return]
             *leaf,
             lambda: self.n(c.Arithmetic, op, self.number(deep - 1), self.number(deep - 1), type=NUMBER),
@@ -196,13 +227,14 @@ class Random:
             lambda: self.n(c.Cell, "Crop", "worth", self.crop(), self.player(0), (self.number(0),), type=number(0, 20)),
             lambda: self.n(c.Cell, "Crop", "yields", self.crop(), None, (self.hue(0),), type=number(0, 9).or_none),
             lambda: self.n(c.ScoreOf, "", self.player(0), type=NUMBER),
+            lambda: self.n(c.LetValue, "long", self.player(deep - 1), type=number(0, 250).or_none),
             lambda: self.cases(lambda: self.number(deep - 1), deep, NUMBER),
         )
 
     def cases(self, value: Any, deep: int, type: Type) -> Expr:  # noqa: A002
         """Cases with or without an otherwise."""
         arms = [c.Arm("a", self.truth(deep - 1), value(), span=self._make.at())]
-        if self._draw(st.booleans()):
+        if self._random.random() < 0.5:
             arms.append(c.Arm("", None, value(), span=self._make.at()))
         return self.n(c.Cases, tuple(arms), "probe", type=type)
 
@@ -214,8 +246,8 @@ class Random:
         """Yes or no."""
         if deep <= 0:
             return self.n(c.VarValue, "open", (), type=YES_NO)
-        op = self._draw(st.sampled_from(["<", "<=", ">", ">="]))
-        cls = self._draw(st.sampled_from([c.And, c.Or]))
+        op = self._random.choice(["<", "<=", ">", ">="])
+        cls = self._random.choice([c.And, c.Or])
         return self.one_of(  # type: ignore[no-any-return]
             lambda: self.n(c.Compare, op, self.number(deep - 1), self.number(deep - 1), type=YES_NO),
             lambda: self.n(cls, self.truth(deep - 1), self.truth(deep - 1), type=YES_NO),
@@ -233,7 +265,7 @@ class Random:
     def of(self, slot: int, deep: int) -> Expr:
         """A condition on a piece in a place."""
         it = self.n(c.Local, slot, "it", type=PIECE)
-        same = self._draw(st.sampled_from([c.And, c.Or]))
+        same = self._random.choice([c.And, c.Or])
         return self.one_of(  # type: ignore[no-any-return]
             lambda: self.n(c.Equal, self.n(c.FieldOf, it, "hue", type=HUE.or_none), self.hue(deep), type=YES_NO),
             lambda: self.n(c.In, it, self.pieces(deep - 1), type=YES_NO),
@@ -254,7 +286,7 @@ class Random:
 
     def pieces(self, deep: int) -> Expr:
         """A set of pieces."""
-        zone = self._draw(st.sampled_from(["bag", "jar", "garden", "box"]))
+        zone = self._random.choice(["bag", "jar", "garden", "box"])
         leaf = [
             lambda: self.n(c.Pieces, self.n(c.ZoneRef, zone, (), type=One(())), type=SetOf(PIECE)),
             lambda: self.n(c.Family, "hand", type=SetOf(PIECE)),
@@ -262,11 +294,13 @@ class Random:
         ]
         if deep <= 0:
             return self.one_of(*leaf)  # type: ignore[no-any-return]
-        both = self._draw(st.sampled_from([c.SetSum, c.SetDifference]))
+        let = self._random.choice(["held", "mine"])
+        both = self._random.choice([c.SetSum, c.SetDifference])
         hand = lambda: self.n(c.ZoneRef, "hand", (self.player(deep - 1),), type=One(()))  # noqa: E731
         return self.one_of(  # type: ignore[no-any-return]
             *leaf,
             lambda: self.n(c.Pieces, hand(), type=SetOf(PIECE)),
+            lambda: self.n(c.LetValue, let, self.player(deep - 1), type=SetOf(PIECE)),
             lambda: self.query(c.Filter, self.pieces(deep - 1), lambda slot: self.of(slot, deep - 1), SetOf(PIECE)),
             lambda: self.n(both, self.pieces(deep - 1), self.pieces(deep - 1), type=SetOf(PIECE)),
             lambda: self.n(c.ToSet, self.piece(deep - 1), type=SetOf(PIECE)),
@@ -281,8 +315,8 @@ class Random:
         """A piece or none; some are a fault."""
         if deep <= 0:
             return self.n(c.Local, IT, "it", type=PIECE.or_none)
-        name = self._draw(st.sampled_from(["the", "one"]))
-        end = self._draw(st.sampled_from(["first", "last"]))
+        name = self._random.choice(["the", "one"])
+        end = self._random.choice(["first", "last"])
         slot = lambda: self.n(c.ZoneRef, "slot", (self.player(0), self.hue(deep - 1)), type=One(()))  # noqa: E731
         garden = lambda: self.n(c.ZoneRef, "garden", (), type=One(()))  # noqa: E731
         plot = lambda: self.n(c.ZoneRef, "plot", (self.player(deep - 1),), type=One(()))  # noqa: E731
@@ -313,6 +347,8 @@ class Random:
             lambda: self.n(c.Library, "left", (self.player(deep - 1),), type=PLAYER),
             lambda: self.n(c.Attribute, self.piece(deep - 1), "owner", type=PLAYER.or_none),
             lambda: self.n(c.Fact, "acting", type=PLAYER.or_none),
+            lambda: self.n(c.LetValue, "who", None, type=PLAYER.or_none),
+            lambda: self.n(c.Before, "turn", self.player(deep - 1), type=PLAYER.or_none),
         )
 
     def hue(self, deep: int) -> Expr:
@@ -328,23 +364,12 @@ class Random:
 
     def crop(self) -> Expr:
         """A row."""
-        name = self._draw(st.sampled_from(["wheat", "oat"]))
+        name = self._random.choice(["wheat", "oat"])
         return self.n(c.Member, EnumSort("Crop"), name, type=CROP)
 
 
-class Program:
-    """A few expressions. Their trees are too long to be shown whole."""
-
-    def __init__(self, exprs: list[Expr]) -> None:
-        self.exprs = exprs
-
-    def __repr__(self) -> str:
-        return f"<{' '.join(type(expr).__name__ for expr in self.exprs)}>"
-
-
-@st.composite
-def programs(draw: Any) -> Program:
-    """A few random expressions."""
-    make = Random(draw)
-    ways = (make.number, make.truth, make.pieces, make.piece, make.spot, make.player, make.hue)
-    return Program([ways[draw(st.integers(0, len(ways) - 1))](draw(st.integers(1, 4))) for _ in range(3)])
+def program(shuffle: Any, number: int) -> list[Expr]:
+    """So many random expressions."""
+    make = Random(shuffle)
+    ways = (make.number, make.truth, make.truth, make.pieces, make.pieces, make.piece, make.spot, make.player, make.hue)
+    return [shuffle.choice(ways)(shuffle.randint(1, 4)) for _ in range(number)]

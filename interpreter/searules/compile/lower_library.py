@@ -81,7 +81,7 @@ def _value_table(unit: Unit, expr: Call) -> str:
 def _count(unit: Unit, expr: Call) -> str:
     source = plain(expr.args[0])
     if is_mask(unit, source):
-        return f"{mask(unit, source)}.bit_count()" if not isinstance(source, c.Const) else str(len(source.value))  # type: ignore[arg-type]
+        return f"({mask(unit, source)}).bit_count()" if not isinstance(source, c.Const) else str(len(source.value))  # type: ignore[arg-type]
     if isinstance(source, c.Filter):
         number = unit.name("count")
         unit.write(f"{number} = 0")
