@@ -7,7 +7,6 @@ from typing import Any
 
 from attrs import define, field
 
-from searules.engine import compiled
 from searules.engine.compiled import Compiled, plain
 from searules.engine.dispatch import VALUE_OF, Known
 from searules.engine.faults import RuleFault
@@ -58,7 +57,6 @@ def both_ways() -> Iterator[Compared]:
         yield seen
     finally:
         VALUE_OF[Compiled] = usual
-        assert usual is compiled.VALUE_OF[Compiled]
 
 
 def on_both(rules: Rules, players: int, options: Mapping[str, Any] | None = None) -> tuple[Game, Game]:

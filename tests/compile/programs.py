@@ -1,9 +1,11 @@
 """Small programs over the toy garden: expressions and statements of every class, and random ones with faults."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from attrs import evolve
+from tests.compile.both import exactly
+from tests.engine.conftest import BED, CROP, HUE, NUMBER, PIECE, SPOT, STONE, Toys
 
 from searules.compile import compile_world
 from searules.diagnostics.source import Source, Span
@@ -27,8 +29,6 @@ from searules.rules.types import (
     Type,
     number,
 )
-from tests.compile.both import exactly
-from tests.engine.conftest import BED, CROP, HUE, NUMBER, PIECE, SPOT, STONE, Toys
 
 TEXT = Source("toy.sea", "line\n" * 2000)
 TOYS = Toys()
@@ -83,9 +83,7 @@ class Hooks(NoHooks):
 
 def compiled_checks(exprs: Sequence[Expr], **changes: Any) -> World:
     """A world whose checks have these expressions, with generated functions."""
-    checks = tuple(
-        c.Check(name=str(place), mood="always", value=expr, slots=60) for place, expr in enumerate(exprs)
-    )
+    checks = tuple(c.Check(name=str(place), mood="always", value=expr, slots=60) for place, expr in enumerate(exprs))
     rules = TOYS.rules()
     world = World.build(evolve(rules, **{"checks": checks, "lets": rules.lets | _lets()} | changes), 2, {})
     compile_world(world)
@@ -271,9 +269,11 @@ class Random:
             lambda: self.n(c.In, it, self.pieces(deep - 1), type=YES_NO),
             lambda: self.n(c.Equal, it, self.piece(deep - 1), type=YES_NO),
             lambda: self.n(c.Not, self.of(slot, deep - 1), type=YES_NO) if deep > 0 else self.truth(0),
-            lambda: self.n(same, self.of(slot, deep - 1), self.of(slot, deep - 1), type=YES_NO)
-            if deep > 0
-            else self.truth(0),
+            lambda: (
+                self.n(same, self.of(slot, deep - 1), self.of(slot, deep - 1), type=YES_NO)
+                if deep > 0
+                else self.truth(0)
+            ),
             lambda: self.n(c.IsKind, it, (KindSort("Cube"),), type=YES_NO),
             lambda: self.n(
                 c.In,
@@ -296,7 +296,7 @@ class Random:
             return self.one_of(*leaf)  # type: ignore[no-any-return]
         let = self._random.choice(["held", "mine"])
         both = self._random.choice([c.SetSum, c.SetDifference])
-        hand = lambda: self.n(c.ZoneRef, "hand", (self.player(deep - 1),), type=One(()))  # noqa: E731
+        hand: Callable[[], Expr] = lambda: self.n(c.ZoneRef, "hand", (self.player(deep - 1),), type=One(()))  # noqa: E731
         return self.one_of(  # type: ignore[no-any-return]
             *leaf,
             lambda: self.n(c.Pieces, hand(), type=SetOf(PIECE)),
@@ -317,9 +317,9 @@ class Random:
             return self.n(c.Local, IT, "it", type=PIECE.or_none)
         name = self._random.choice(["the", "one"])
         end = self._random.choice(["first", "last"])
-        slot = lambda: self.n(c.ZoneRef, "slot", (self.player(0), self.hue(deep - 1)), type=One(()))  # noqa: E731
-        garden = lambda: self.n(c.ZoneRef, "garden", (), type=One(()))  # noqa: E731
-        plot = lambda: self.n(c.ZoneRef, "plot", (self.player(deep - 1),), type=One(()))  # noqa: E731
+        slot: Callable[[], Expr] = lambda: self.n(c.ZoneRef, "slot", (self.player(0), self.hue(deep - 1)), type=One(()))  # noqa: E731
+        garden: Callable[[], Expr] = lambda: self.n(c.ZoneRef, "garden", (), type=One(()))  # noqa: E731
+        plot: Callable[[], Expr] = lambda: self.n(c.ZoneRef, "plot", (self.player(deep - 1),), type=One(()))  # noqa: E731
         return self.one_of(  # type: ignore[no-any-return]
             lambda: self.n(c.Library, name, (self.pieces(deep - 1),), type=PIECE),
             lambda: self.n(c.Library, end, (self.pieces(deep - 1),), type=PIECE.or_none),
@@ -339,7 +339,7 @@ class Random:
 
     def player(self, deep: int) -> Expr:
         """A player; some are none."""
-        me = lambda: self.n(c.Local, ME, "me", type=PLAYER)  # noqa: E731
+        me: Callable[[], Expr] = lambda: self.n(c.Local, ME, "me", type=PLAYER)  # noqa: E731
         if deep <= 0:
             return me()
         return self.one_of(  # type: ignore[no-any-return]

@@ -1,10 +1,11 @@
-"""Law 8 on whole games: every game, with each of its variants, for each number of players, is the same on both tiers."""
+"""Law 8 on whole games: every game, each of its variants, each number of players is the same on both tiers."""
 
 import os
 from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.compile.both import both_ways, on_both, same, step_by_step
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.evaluate import evaluate
@@ -13,7 +14,6 @@ from searules.engine.game import Game
 from searules.rules import load_rules
 from searules.rules.checked import Rules
 from searules.rules.shelf import games
-from tests.compile.both import both_ways, on_both, same, step_by_step
 
 ROOT = Path(__file__).parents[2]
 GOOD = sorted((ROOT / "tests/language/good").glob("*.sea"))
@@ -48,7 +48,9 @@ def _games(name: str, variants: tuple[str, ...]) -> list[tuple[Game, Game]]:
         pytest.skip(str(error).splitlines()[0])
 
 
-@pytest.mark.parametrize(("name", "variants"), _tables(), ids=lambda one: Path(one).stem if isinstance(one, str) else None)
+@pytest.mark.parametrize(
+    ("name", "variants"), _tables(), ids=lambda one: Path(one).stem if isinstance(one, str) else None
+)
 def test_plays_are_the_same(name: str, variants: tuple[str, ...]) -> None:
     for one, other in _games(name, variants):
         assert (one.tier, other.tier) == ("reference", "python")

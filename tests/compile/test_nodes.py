@@ -5,6 +5,9 @@ import random
 from typing import Any
 
 import pytest
+from tests.compile.both import exactly
+from tests.compile.programs import TOYS, Maker, compiled_checks, outcome, places, scattered
+from tests.engine.conftest import BED, CROP, HUE, NUMBER, PIECE, SPOT, STONE
 
 from searules.compile import compiled_plan
 from searules.compile.traits import WALKED
@@ -17,11 +20,19 @@ from searules.engine.faults import RuleFault
 from searules.engine.walk import walk
 from searules.engine.world import World
 from searules.rules import checked as c
-from searules.rules.checked import Checked, Expr
-from searules.rules.types import PLAYER, YES_NO, DirectionSort, EnumSort, KindSort, ListOf, One, PlayerSort, SetOf, number
-from tests.compile.both import exactly
-from tests.compile.programs import TOYS, Hooks, Maker, compiled_checks, outcome, places, scattered
-from tests.engine.conftest import BED, CROP, HUE, NUMBER, PIECE, SPOT, STONE
+from searules.rules.checked import Expr
+from searules.rules.types import (
+    PLAYER,
+    YES_NO,
+    DirectionSort,
+    EnumSort,
+    KindSort,
+    ListOf,
+    One,
+    PlayerSort,
+    SetOf,
+    number,
+)
 
 make = Maker()
 
@@ -39,8 +50,15 @@ X = n(c.Local, 9, "x", type=PIECE)
 BAG, HAND = TOYS.pieces("bag"), n(c.Pieces, TOYS.zone("hand", ME), type=SetOf(PIECE))
 GARDEN = TOYS.zone("garden")
 WHEAT = n(c.Cell, "Crop", "price", n(c.Member, EnumSort("Crop"), "wheat", type=CROP))
-A_CROP = n(c.Cases, (c.Arm("a", TOYS.same(NUM, TOYS.num(1)), n(c.Member, EnumSort("Crop"), "oat", type=CROP)),
-                     c.Arm("", None, n(c.Member, EnumSort("Crop"), "wheat", type=CROP))), "p", type=CROP)
+A_CROP = n(
+    c.Cases,
+    (
+        c.Arm("a", TOYS.same(NUM, TOYS.num(1)), n(c.Member, EnumSort("Crop"), "oat", type=CROP)),
+        c.Arm("", None, n(c.Member, EnumSort("Crop"), "wheat", type=CROP)),
+    ),
+    "p",
+    type=CROP,
+)
 RED = n(c.Equal, n(c.FieldOf, X, "hue", type=HUE.or_none), TOYS.word("Hue", "red"), type=YES_NO)
 PLACED = n(c.Attribute, X, "space", type=SPOT.or_none)
 NONE = TOYS.none()
@@ -72,7 +90,12 @@ PROGRAMS: list[Expr] = [
     n(c.Equal, PLAIN_HUE, TOYS.word("Hue", "red"), type=YES_NO),
     n(c.Equal, n(c.PieceAt, GARDEN, n(c.VarValue, "mark", type=SPOT), type=PIECE.or_none), NONE, type=YES_NO),
     n(c.Equal, BAG, n(c.Filter, 9, BAG, RED, type=SetOf(PIECE)), type=YES_NO),
-    n(c.Equal, n(c.Span_, NUM, TOYS.num(2), type=SetOf(NUMBER)), n(c.MakeList, (NUM,), type=SetOf(NUMBER)), type=YES_NO),
+    n(
+        c.Equal,
+        n(c.Span_, NUM, TOYS.num(2), type=SetOf(NUMBER)),
+        n(c.MakeList, (NUM,), type=SetOf(NUMBER)),
+        type=YES_NO,
+    ),
     n(c.Every, 9, BAG, RED, type=YES_NO),
     n(c.Every, 9, BAG, n(c.Equal, PLACED, NONE, type=YES_NO), type=YES_NO),
     n(c.Fact, "winners", type=SetOf(PLAYER)),
@@ -81,8 +104,17 @@ PROGRAMS: list[Expr] = [
     n(c.Filter, 9, BAG, RED, type=SetOf(PIECE)),
     n(c.Filter, 9, HAND, n(c.And, RED, n(c.Equal, PLACED, HERE, type=YES_NO), type=YES_NO), type=SetOf(PIECE)),
     n(c.Groups, BAG, type=ListOf(SetOf(PIECE))),
-    n(c.Groups, n(c.Filter, 9, SPOTS, n(c.Equal, n(c.PieceAt, GARDEN, n(c.Local, 9, "x", type=SPOT), type=PIECE.or_none),
-                                        NONE, type=YES_NO), type=SetOf(SPOT)), type=ListOf(SetOf(SPOT))),
+    n(
+        c.Groups,
+        n(
+            c.Filter,
+            9,
+            SPOTS,
+            n(c.Equal, n(c.PieceAt, GARDEN, n(c.Local, 9, "x", type=SPOT), type=PIECE.or_none), NONE, type=YES_NO),
+            type=SetOf(SPOT),
+        ),
+        type=ListOf(SetOf(SPOT)),
+    ),
     n(c.In, NUM, n(c.Span_, TOYS.num(0), n(c.VarValue, "total"), type=SetOf(NUMBER)), type=YES_NO),
     n(c.In, IT, HAND, type=YES_NO),
     n(c.In, IT, n(c.SetSum, BAG, HAND, type=SetOf(PIECE)), type=YES_NO),
@@ -109,7 +141,12 @@ PROGRAMS: list[Expr] = [
     n(c.SetDifference, SPOTS, n(c.ToSet, HERE, type=SetOf(SPOT)), type=SetOf(SPOT)),
     n(c.SetSum, BAG, HAND, type=SetOf(PIECE)),
     n(c.SetSum, n(c.ToSet, HERE, type=SetOf(SPOT)), n(c.ToSet, HERE, type=SetOf(SPOT)), type=SetOf(SPOT)),
-    n(c.SetSum, n(c.MakeList, (NUM,), type=ListOf(NUMBER)), n(c.MakeList, (NUM,), type=ListOf(NUMBER)), type=ListOf(NUMBER)),
+    n(
+        c.SetSum,
+        n(c.MakeList, (NUM,), type=ListOf(NUMBER)),
+        n(c.MakeList, (NUM,), type=ListOf(NUMBER)),
+        type=ListOf(NUMBER),
+    ),
     n(c.Some, 9, HAND, n(c.Or, RED, n(c.Not, RED, type=YES_NO), type=YES_NO), type=YES_NO),
     n(c.Span_, NUM, n(c.VarValue, "total"), type=SetOf(NUMBER)),
     n(c.ToSet, IT, type=SetOf(PIECE)),
@@ -124,27 +161,114 @@ PROGRAMS: list[Expr] = [
     n(c.Compare, "<", NUM, n(c.OptionValue, "copies"), type=YES_NO),
     n(c.In, ME, TOYS.all(PlayerSort()), type=YES_NO),
     # what hand-made mistakes in the lowering had to be caught by
-    n(c.Filter, 9, BAG, n(c.Not, n(c.In, X, n(c.Before, "turn", BAG, type=SetOf(PIECE)), type=YES_NO), type=YES_NO), type=SetOf(PIECE)),
-    n(c.Filter, 9, BAG, n(c.Not, n(c.Equal, n(c.FieldOf, X, "hue", type=HUE.or_none), PLAIN_HUE, type=YES_NO), type=YES_NO), type=SetOf(PIECE)),
+    n(
+        c.Filter,
+        9,
+        BAG,
+        n(c.Not, n(c.In, X, n(c.Before, "turn", BAG, type=SetOf(PIECE)), type=YES_NO), type=YES_NO),
+        type=SetOf(PIECE),
+    ),
+    n(
+        c.Filter,
+        9,
+        BAG,
+        n(c.Not, n(c.Equal, n(c.FieldOf, X, "hue", type=HUE.or_none), PLAIN_HUE, type=YES_NO), type=YES_NO),
+        type=SetOf(PIECE),
+    ),
     n(c.IsKind, IT, (KindSort("Stone"),), type=YES_NO),
     n(c.IsKind, IT, (KindSort("Cube"),), type=YES_NO),
     n(c.Library, "count", (n(c.Before, "turn", HAND, type=SetOf(PIECE)),)),
     n(c.In, IT, n(c.Before, "turn", n(c.Pieces, TOYS.zone("jar"), type=SetOf(PIECE)), type=SetOf(PIECE)), type=YES_NO),
-    n(c.Before, "turn", n(c.Library, "count", (n(c.Filter, 9, BAG, n(c.Compare, "<", n(c.Attribute, X, "turned"),
-        n(c.VarValue, "coins", (n(c.Fact, "acting", type=PLAYER),)), type=YES_NO), type=SetOf(PIECE)),))),
+    n(
+        c.Before,
+        "turn",
+        n(
+            c.Library,
+            "count",
+            (
+                n(
+                    c.Filter,
+                    9,
+                    BAG,
+                    n(
+                        c.Compare,
+                        "<",
+                        n(c.Attribute, X, "turned"),
+                        n(c.VarValue, "coins", (n(c.Fact, "acting", type=PLAYER),)),
+                        type=YES_NO,
+                    ),
+                    type=SetOf(PIECE),
+                ),
+            ),
+        ),
+    ),
     n(c.Arithmetic, "*", NUM, n(c.Const, 2**62)),
     n(c.Before, "turn", n(c.LetValue, "who", None, type=PLAYER.or_none), type=PLAYER.or_none),
     n(c.LetValue, "more", n(c.Attribute, IT, "owner", type=PLAYER.or_none), (NUM,), type=NUMBER),
     n(c.LetValue, "mine", ME, type=SetOf(PIECE)),
-    n(c.Library, "count", (n(c.LetValue, "held", n(c.Attribute, IT, "owner", type=PLAYER.or_none), type=SetOf(PIECE)),)),
-    n(c.Some, 9, n(c.Filter, 9, BAG, n(c.Compare, ">", n(c.Arithmetic, "div", TOYS.num(6), n(c.Attribute, X, "turned")), TOYS.num(0),
-        type=YES_NO), type=SetOf(PIECE)), n(c.Equal, PLACED, NONE, type=YES_NO), type=YES_NO),
-    n(c.In, NUM, n(c.Span_, TOYS.num(2), n(c.Arithmetic, "div", n(c.Const, 4, type=NUMBER), n(c.VarValue, "total", type=number(0, 10)), type=number(0, 4)),
-        type=SetOf(number(0, 4))), type=YES_NO),
-    n(c.In, n(c.Local, 1, "it", type=PIECE), n(c.Each, 9, BAG, n(c.PieceAt, GARDEN, PLACED, type=PIECE.or_none), type=ListOf(PIECE.or_none)), type=YES_NO),
+    n(
+        c.Library,
+        "count",
+        (n(c.LetValue, "held", n(c.Attribute, IT, "owner", type=PLAYER.or_none), type=SetOf(PIECE)),),
+    ),
+    n(
+        c.Some,
+        9,
+        n(
+            c.Filter,
+            9,
+            BAG,
+            n(
+                c.Compare,
+                ">",
+                n(c.Arithmetic, "div", TOYS.num(6), n(c.Attribute, X, "turned")),
+                TOYS.num(0),
+                type=YES_NO,
+            ),
+            type=SetOf(PIECE),
+        ),
+        n(c.Equal, PLACED, NONE, type=YES_NO),
+        type=YES_NO,
+    ),
+    n(
+        c.In,
+        NUM,
+        n(
+            c.Span_,
+            TOYS.num(2),
+            n(
+                c.Arithmetic,
+                "div",
+                n(c.Const, 4, type=NUMBER),
+                n(c.VarValue, "total", type=number(0, 10)),
+                type=number(0, 4),
+            ),
+            type=SetOf(number(0, 4)),
+        ),
+        type=YES_NO,
+    ),
+    n(
+        c.In,
+        n(c.Local, 1, "it", type=PIECE),
+        n(c.Each, 9, BAG, n(c.PieceAt, GARDEN, PLACED, type=PIECE.or_none), type=ListOf(PIECE.or_none)),
+        type=YES_NO,
+    ),
     n(c.Library, "the", (n(c.Filter, 9, BAG, RED, type=SetOf(PIECE)),), type=PIECE),
     n(c.LetValue, "long", ME),
-]  # fmt: skip
+    n(
+        c.Filter,
+        9,
+        BAG,
+        n(
+            c.Compare,
+            "<",
+            n(c.Attribute, X, "turned"),
+            n(c.Before, "turn", n(c.VarValue, "coins", (n(c.Fact, "acting", type=PLAYER),))),
+            type=YES_NO,
+        ),
+        type=SetOf(PIECE),
+    ),
+]
 
 SPOT_OF_IT = n(c.Attribute, IT, "space", type=SPOT.or_none)
 MEMBERS = n(c.Filter, 9, SPOTS, n(c.Equal, n(c.Local, 9, "x", type=SPOT), HERE, type=YES_NO), type=SetOf(SPOT))
@@ -225,12 +349,9 @@ def test_what_is_left_to_the_walker() -> None:
     assert {cls.__name__ for cls in WALKED} == names
 
 
-def _world(expr: Expr) -> World:
-    world = compiled_checks([expr])
-    return world
-
-
-@pytest.mark.parametrize("expr", [*PROGRAMS, *CALLS.values()], ids=lambda expr: getattr(expr, "name", "") or type(expr).__name__)
+@pytest.mark.parametrize(
+    "expr", [*PROGRAMS, *CALLS.values()], ids=lambda expr: getattr(expr, "name", "") or type(expr).__name__
+)
 def test_the_function_answers_as_the_walker_does(expr: Expr) -> None:
     world = compiled_checks([expr])
     (check,) = world.rules.checks
@@ -320,6 +441,7 @@ def _done(world: World, seed: int) -> Any:
     play.chance = Sampled(seed)
     local = places(play, shuffle)
     block = world.rules.procedures["body"].body
+    signals: list[Any]
     try:
         signals = [execute(stmt, play, local) for stmt in block.statements]
     except RuleFault as fault:
@@ -351,5 +473,3 @@ def test_every_decision_is_met_in_the_games_of_the_tests() -> None:
     words = {c.Must: "must ", c.May: "may ", c.AnyOrder: "in any order", c.AnyTime: "at any time", c.Choose: "choose "}
     for cls, word in words.items():
         assert any(word in text for text in texts), cls
-
-

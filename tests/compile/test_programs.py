@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from tests.compile.programs import compiled_checks, outcome, places, program, scattered
 
 from searules.engine.compiled import plain
-from tests.compile.programs import compiled_checks, outcome, places, program, scattered
 
 WORLDS = range(60 * int(os.environ.get("SEA_SEEDS", "1")))
 

@@ -1,6 +1,6 @@
 """Compiling what is read of zones, pieces and vars: cells at known offsets, and static tables."""
 
-from typing import Any, TypeGuard
+from typing import Any
 
 from searules.compile.traits import is_set, of_pieces, of_spots
 from searules.compile.unit import LOWER, Unit
@@ -114,15 +114,17 @@ def piece_cell(unit: Unit, expr: c.PieceAt) -> str:
     return f"{unit.cells}[{unit.hoisted(offset)} + {unit.value(spot)}]"
 
 
-def lies_for_sure(unit: Unit, expr: Expr) -> TypeGuard[c.PieceAt]:
-    """Whether it is the piece on a spot, and neither the zone nor the spot may be none."""
+def surely_lying(unit: Unit, expr: Expr) -> c.PieceAt | None:
+    """The expression, if it is the piece on a spot, and neither the zone nor the spot may be none."""
+    expr = plain(expr)
     if not isinstance(expr, c.PieceAt) or unit.maybe_none(expr.spot):
-        return False
-    return isinstance(plain(expr.zone), c.ZoneRef) or not unit.maybe_none(expr.zone)
+        return None
+    return expr if isinstance(plain(expr.zone), c.ZoneRef) or not unit.maybe_none(expr.zone) else None
 
 
 def _piece_at(unit: Unit, expr: c.PieceAt) -> str:
-    return _there(unit, piece_cell(unit, expr)) if lies_for_sure(unit, expr) else _piece_or_none(unit, expr)
+    lying = surely_lying(unit, expr)
+    return _piece_or_none(unit, expr) if lying is None else _there(unit, piece_cell(unit, lying))
 
 
 def _piece_or_none(unit: Unit, expr: c.PieceAt) -> str:
@@ -140,8 +142,8 @@ def _there(unit: Unit, cell: str) -> str:
 
 
 def _field_of(unit: Unit, expr: c.FieldOf) -> str:
-    piece = plain(expr.piece)
-    found = piece_cell(unit, piece) if lies_for_sure(unit, piece) else unit.value(piece)
+    lying = surely_lying(unit, expr.piece)
+    found = unit.value(expr.piece) if lying is None else piece_cell(unit, lying)
     return f"{unit.tables.field(expr.name)}[{found}]"
 
 

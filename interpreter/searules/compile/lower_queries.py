@@ -3,7 +3,7 @@ walker stops."""
 
 from collections.abc import Callable
 
-from searules.compile.lower_pieces import lies_for_sure, of_zone, piece_cell
+from searules.compile.lower_pieces import of_zone, piece_cell, surely_lying
 from searules.compile.lower_values import short_span, walked
 from searules.compile.masks import condition, is_condition, is_mask, mask, split
 from searules.compile.traits import is_set, never_none
@@ -216,8 +216,9 @@ def _equal(unit: Unit, expr: c.Equal) -> str:
 
 
 def _is_none(unit: Unit, expr: Expr) -> str:
-    if lies_for_sure(unit, expr):
-        return f"({piece_cell(unit, expr)} < 0)"
+    lying = surely_lying(unit, expr)
+    if lying is not None:
+        return f"({piece_cell(unit, lying)} < 0)"
     if isinstance(expr, c.Attribute) and expr.name == "space" and not unit.maybe_none(expr.piece):
         return f"({unit.cells}[{unit.tables.world.layout.piece_spot} + {unit.value(expr.piece)}] < 0)"
     return f"({unit.value(expr)} is None)"
