@@ -85,3 +85,30 @@ def test_wrong_usage(sea: Sea) -> None:
     assert sea("verify", "no-such-game").code == 2
     assert sea("verify", "tic-tac-toe", "--property", "no such property").code == 2
     assert sea("verify", "tic-tac-toe", "--players", "7").code == 2
+
+
+def test_proved(sea: Sea) -> None:
+    ran = sea("verify", "tic-tac-toe", "--exhaustive")
+    assert ran.code == 0
+    assert ran.out.splitlines()[1:] == [
+        "5,478 positions, 958 of them ends, at most 9 decisions deep: these are all",
+        "proved",
+        "under best play: a draw",
+    ]
+
+
+def test_not_proved(sea: Sea) -> None:
+    ran = sea("verify", "connect-four", "--exhaustive", "--states", "100")
+    assert ran.code == 0
+    assert "not proved: the limit of positions is reached (--states)" in ran.out
+
+
+def test_what_is_impossible_does_not_hold(sea: Sea, folder: Path) -> None:
+    file = folder / "pond.sea"
+    file.write_text(
+        'game "Pond"\nplayers 2\nvar n: 0..9\nturn: must up\naction up:\n    add 1 to n\n    if n > 3: end game\n'
+        'check "five" possible: n is 5\n'
+    )
+    ran = sea("verify", "pond.sea", "--exhaustive", "--json")
+    assert ran.code == 1
+    assert (ran.data["proved"], ran.data["impossible"], ran.data["worth"]) == (True, ["five"], "0")

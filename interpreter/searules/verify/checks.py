@@ -56,8 +56,9 @@ class Monitor:
 
     def memory(self) -> Hashable:
         """What later judgements will read of what went before: the position when the turn began, and what fell."""
-        kept = self.state.course.kept if any(check.mood == EACH_TURN for check in self.checks) else {}
-        return (*((block, tuple(cells)) for block, cells in sorted(kept.items())), *sorted(self._last.items()))
+        plan, kept = self.state.game.plan, self.state.course.kept
+        read = sorted((plan.snapshots - plan.told_apart) & kept.keys())  # what only checks read is in no state's key
+        return (*((block, tuple(kept[block])) for block in read), *sorted(self._last.items()))
 
     def look(self) -> None:
         """Judge what is judged at a decision, or at the end."""

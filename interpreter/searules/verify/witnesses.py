@@ -29,8 +29,8 @@ DECISION, ACTION, RULE, ENDING, SCORE, CASE, RESULT, PIECE, CHECK = (
     "piece",
     "check",
 )
-"""The sorts of what can happen: a decision is asked, an action or alternative chosen, a procedure, event or way run, an
-ending holds, a score line gives points, a case of it answers, a result holds, a kind of piece leaves the box, a
+"""The sorts of what can happen: a decision is asked, an action or alternative chosen, an event or a way of paying runs,
+an ending holds, a score line gives points, a case of it answers, a result holds, a kind of piece leaves the box, a
 `possible` check is reached."""
 
 Thing = tuple[str, str]
@@ -47,8 +47,7 @@ class Seen:
 
 
 class CountingUnits(dict[str, Unit]):
-    """The units of a program, which note their names when they are begun. Effects that are only tried (`after`) count,
-    too."""
+    """The units of a program, which note their names when they are begun."""
 
     def __init__(self, units: dict[str, Unit]) -> None:
         super().__init__(units)
@@ -123,7 +122,7 @@ def expected_of(plan: Plan) -> Iterator[Thing]:
             if isinstance(instruction, Decide):
                 yield DECISION, instruction.address
     yield from ((ACTION, name) for name in rules.actions)
-    yield from ((RULE, unit.name) for unit in units.values() if unit.kind in ("procedure", "event", "way", "row"))
+    yield from ((RULE, unit.name) for unit in units.values() if unit.kind in ("event", "way"))
     yield from ((ENDING, name) for name in rules.endings)
     for name in rules.scores:
         yield SCORE, name

@@ -3,12 +3,13 @@
 import sys
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from attrs import define, field
 
 if TYPE_CHECKING:
     from searules.verify.driver import Tally
+    from searules.verify.exhaustive import Explored
 
 
 @define(eq=False)
@@ -22,7 +23,7 @@ class Progress:
     _task: Any = field(default=None, init=False)
     _began: float = field(factory=monotonic, init=False)
 
-    def __enter__(self) -> "Progress":
+    def __enter__(self) -> Self:
         if sys.stderr.isatty():
             from rich.console import Console
             from rich.progress import BarColumn, TextColumn
@@ -50,3 +51,16 @@ class Progress:
         wrong = f", {len(tally.found)} that do not hold" if tally.found else ""
         told = f"{tally.plays:,} plays, {tally.decisions:,} decisions{wrong}"
         self._bar.update(self._task, completed=min(share, 1.0), told=told)
+
+
+@define(eq=False)
+class Counting(Progress):
+    """A bar that fills with positions."""
+
+    seconds: float | None = None
+
+    def tell_positions(self, seen: "Explored") -> None:
+        """Show how far the search is."""
+        if self._bar is not None:
+            told = f"{seen.positions:,} positions, {seen.depth} decisions"
+            self._bar.update(self._task, completed=len(seen.nodes) / self.plays, told=told)

@@ -27,7 +27,7 @@ MOST_NEVER = 30
 def show_search(out: Output, search: "Search", as_json: bool) -> None:
     """The verdict of a search."""
     shown = [counterexample(found) for found in search.tally.found]
-    saved = [_saved(one, number) for number, one in enumerate(shown, 1)]
+    saved = [keep(one, number) for number, one in enumerate(shown, 1)]
     if as_json:
         out.json(search_data(search, shown, saved))
         return
@@ -139,7 +139,7 @@ def move_lines(move: Move, width: int) -> Iterator[str]:
 _MOST_DRAWN = 12
 
 
-def _saved(shown: Counterexample, number: int) -> str:
+def keep(shown: Counterexample, number: int) -> str:
     """Save the play as a log; says where."""
     game = shown.found.game
     path = data_folder() / "faults" / f"{slug(game.title) or 'play'}-verify{number}.jsonl"

@@ -10,6 +10,7 @@ from searules.commands.guard import FAULT
 from searules.commands.output import Output
 
 if TYPE_CHECKING:
+    from searules.verify.exhaustive import Limits
     from searules.verify.scopes import Scope
     from searules.verify.watch import Found, Wanted
 
@@ -24,7 +25,10 @@ USUAL_PLAYS, USUAL_SECONDS = 200, 60.0
 @click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.1), help="At most so many seconds.")
 @click.option("--property", "text", metavar="TEXT", default="", help="Only properties with this text in their names.")
 @click.option("--exhaustive", is_flag=True, help="Go through all positions instead of trying plays.")
-@click.option("--states", metavar="N", type=click.IntRange(1), default=1_000_000, help="With --exhaustive: at most.")
+@click.option("--states", metavar="N", type=click.IntRange(1), default=1_000_000, help="With it: at most so many.")
+@click.option(
+    "--memory", "megabytes", type=click.IntRange(1), default=2_000, help="With it: at most so many megabytes."
+)
 @click.option("--save-example", is_flag=True, help="Write the play that was found into the rules, as an example.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as data.")
 @click.pass_context
@@ -40,6 +44,7 @@ def command(
     text: str,
     exhaustive: bool,
     states: int,
+    megabytes: int,
     save_example: bool,
     as_json: bool,
 ) -> None:
@@ -47,7 +52,8 @@ def command(
 
     Choices, chance, and what is not settled here (players, options, variants) are varied. A play that was found is
     made as short and simple as can be, shown, and saved. Without --plays and --time: 200 plays, at most a minute.
-    Exit code 1 if something does not hold.
+    With --exhaustive all positions of one setting (the one given, else the first of each) are gone through, and what
+    a game of two is worth under best play is told. Exit code 1 if something does not hold.
 
     \b
     Examples:
@@ -61,12 +67,15 @@ def command(
     scope = Scope(game, Setting(players, settings, variants))
     wanted = _wanted(scope, text)
     if exhaustive:
-        found = _exhausted(game, scope, wanted, states, seconds, as_json)
+        from searules.verify.exhaustive import Limits
+
+        found, wrong = _exhausted(scope, wanted, Limits(states, megabytes, seconds), as_json)
     else:
         found = _searched(game, scope, wanted, (plays, seconds, some_seed(seed)), as_json)
+        wrong = bool(found)
     if save_example:
         _save_examples(found, Output.on_errors())
-    ctx.exit(FAULT if found else 0)
+    ctx.exit(FAULT if wrong else 0)
 
 
 def _wanted(scope: "Scope", text: str) -> "Wanted":
@@ -102,11 +111,16 @@ def _searched(
     return search.tally.found
 
 
-def _exhausted(
-    game: str, scope: "Scope", wanted: "Wanted", states: int, seconds: float | None, as_json: bool
-) -> "list[Found]":
-    del game, scope, wanted, states, seconds, as_json
-    raise click.UsageError("--exhaustive is not there yet")
+def _exhausted(scope: "Scope", wanted: "Wanted", limits: "Limits", as_json: bool) -> "tuple[list[Found], bool]":
+    """What was found, and whether something does not hold."""
+    from searules.commands.exhausted import show_explored
+    from searules.commands.progress import Counting
+    from searules.verify.exhaustive import Explorer
+
+    with Counting(scope.first().title, limits.states) as counting:
+        seen = Explorer(scope.first(), limits, wanted, counting.tell_positions).run()
+    holds = show_explored(Output.on_results(), seen, as_json)
+    return ([] if seen.found is None else [seen.found]), not holds
 
 
 def _file_name(file: Path) -> str:
