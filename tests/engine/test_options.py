@@ -85,7 +85,8 @@ def test_a_guard_that_faults_before_its_turn_settles_nothing(tmp_path: Path) -> 
     state = begin(
         tmp_path,
         "var n: 0..9 = 0\nturn: must split or wait\naction wait: add 0 to n\n"
-        'action split(x: 0..3, y: 0..3):\n    needs more: y + n > 3 "never"\n    needs even: 12 div (x + 1) > y "too few"\n'
+        'action split(x: 0..3, y: 0..3):\n    needs more: y + n > 3 "never"\n'
+        '    needs even: 12 div (x + 1) > y "too few"\n'
         "    add 0 to n\n",
     )
     assert ids(state) == ["wait"]
