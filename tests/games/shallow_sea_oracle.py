@@ -7,7 +7,6 @@ everything scores. Nothing here looks at the text of the game.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any
 
 from attrs import frozen
@@ -56,9 +55,25 @@ def turned(offset: Spot, quarters: int) -> Spot:
 # ---- the assumed data of the tiles ----------------------------------------------------------------------
 
 PATTERNS = {
-    "xx": "XX..", "xa": "Xa..", "xb": "Xb..", "xc": "Xc..", "x_a": "X.a.", "b_c": "b.c.",
-    "xxx": "XXX.", "xxa": "XXa.", "xxb": "XXb.", "xxc": "XXc.", "xab": "Xab.", "xbc": "Xbc.", "xac": "Xac.",
-    "abc": "abc.", "xxxx": "XXXX", "xxab": "XXab", "xxbc": "XXbc", "xaxc": "XaXc", "xabc": "Xabc",
+    "xx": "XX..",
+    "xa": "Xa..",
+    "xb": "Xb..",
+    "xc": "Xc..",
+    "x_a": "X.a.",
+    "b_c": "b.c.",
+    "xxx": "XXX.",
+    "xxa": "XXa.",
+    "xxb": "XXb.",
+    "xxc": "XXc.",
+    "xab": "Xab.",
+    "xbc": "Xbc.",
+    "xac": "Xac.",
+    "abc": "abc.",
+    "xxxx": "XXXX",
+    "xxab": "XXab",
+    "xxbc": "XXbc",
+    "xaxc": "XaXc",
+    "xabc": "Xabc",
 }
 CORAL_VPS = {2: 5, 3: 7, 4: 9}
 
@@ -391,9 +406,3 @@ def objective(scenario: int, ocean: Ocean, sums: Mapping[str, int], seashells: i
         14: max(fish.values(), default=0) >= 5,
     }
     return met.get(scenario, True)
-
-
-@cache
-def corals() -> tuple[tuple[str, str], ...]:
-    """All Coral Tiles: colour and pattern."""
-    return tuple((colour, pattern) for colour in COLOURS for pattern in PATTERNS)
