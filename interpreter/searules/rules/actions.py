@@ -15,11 +15,11 @@ from searules.rules.domains import bind_domain, domain_source
 from searules.rules.fits import UNKNOWN, fits, is_unknown, words
 from searules.rules.infos import procedure_info
 from searules.rules.lets import bind_params
-from searules.rules.narrowing import lasting, learned
+from searules.rules.narrowing import learned
 from searules.rules.symbols import unknown
 from searules.rules.type_exprs import resolve_one
 from searules.rules.types import NUMBER, PLAYER, Type
-from searules.rules.unit import Unit
+from searules.rules.unit import Unit, lasting
 
 Guards = list[checked.Stmt]
 

@@ -4,9 +4,9 @@ from typing import Any
 
 from searules.language import tree
 from searules.rules import checked
-from searules.rules.narrowing import lasting, learned, surviving
+from searules.rules.narrowing import learned, surviving
 from searules.rules.rewrite import walk
-from searules.rules.unit import Binding, Unit, shadowing
+from searules.rules.unit import Binding, Unit, lasting, shadowing
 
 
 def suite(node: tree.Suite, unit: Unit, *, opens: str = "") -> checked.Block:

@@ -26,19 +26,32 @@ from searules.rules.unit import Unit
 def check(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
     """Check a game with its variants. Mistakes go to `diagnostics`; None if an error is among them."""
     rules = look_through(combined, diagnostics)
-    return None if diagnostics.errors else evolve(rules, fingerprint=fingerprint(combined))
+    if rules is None or diagnostics.errors:
+        return None
+    return evolve(rules, fingerprint=fingerprint(combined))
 
 
-def look_through(combined: Combined, diagnostics: Diagnostics) -> checked.Rules:
+def look_through(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
     """Find every mistake. The rules are whole only if there is none; their fingerprint is not worked out."""
     symbols = collect(combined.declarations, diagnostics)
     checker = Checker(symbols, diagnostics, EXPRESSIONS, STATEMENTS, players=_players(symbols, diagnostics))
     checker.origin = combined.origin
     checker.text = combined.variants[-1] if combined.variants else ""
     checker.margin(tree.Margin((), tuple(combined.pointers)))
-    rules = _rules(combined, checker)
-    audit(rules, checker)
+    try:
+        rules = _rules(combined, checker)
+        audit(rules, checker)
+    except RecursionError:
+        diagnostics.add(_too_deep(combined))
+        return None
     return rules
+
+
+def _too_deep(combined: Combined) -> Diagnostic:
+    """Lets are worked out when first asked for: a very long chain of them is refused."""
+    message = "lets that use one another are chained too deeply, or brackets are nested too deeply"
+    suggestion = "shorten the longest chain of `let`s"
+    return Diagnostic("SEA0291", message, combined.declarations[0].span, suggestion=suggestion)
 
 
 def _players(symbols: Symbols, diagnostics: Diagnostics) -> tuple[int, int]:

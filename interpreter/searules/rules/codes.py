@@ -48,4 +48,5 @@ CHECK_CODES: dict[str, str] = {
     "SEA0281": "An address in an example does not exist.",
     "SEA0282": "An example or check uses what is allowed elsewhere only.",
     "SEA0290": "A construct that the engine cannot run yet.",
+    "SEA0291": "Names that build on one another too deeply.",
 }

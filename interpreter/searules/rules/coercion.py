@@ -4,7 +4,7 @@ from attrs import evolve
 
 from searules.rules import checked
 from searules.rules.fits import fits, is_unknown, words
-from searules.rules.types import NOTHING, YES_NO, ListOf, NumberSort, One, SetOf, Type, ZoneSort
+from searules.rules.types import NOTHING, YES_NO, ListOf, NumberSort, One, SetOf, TextSort, Type, YesNoSort, ZoneSort
 from searules.rules.unit import Unit
 
 
@@ -57,7 +57,7 @@ def as_set(expr: checked.Expr, unit: Unit) -> checked.Expr:
         return checked.Const((), type=SetOf(One(())), span=expr.span)
     if expr.type == NOTHING:
         return checked.Const((), type=SetOf(NOTHING), span=expr.span)
-    if expr.type.number is not None or not expr.type.sorts:
+    if not expr.type.sorts or any(isinstance(sort, NumberSort | YesNoSort | TextSort) for sort in expr.type.sorts):
         unit.checker.report(
             "SEA0220",
             expr.span,
@@ -144,6 +144,11 @@ def there(expr: checked.Expr, unit: Unit) -> checked.Expr:
         return unit.checker.wrong(expr.span)
     as_one = checked.ToSet(expr, type=SetOf(expr.type.there), span=expr.span)
     return checked.Library("the", (as_one,), type=expr.type.there, span=expr.span)
+
+
+def certain(expr: checked.Expr, unit: Unit) -> checked.Expr:
+    """The expression, where it must not be none."""
+    return there(expr, unit) if isinstance(expr.type, One) and expr.type.optional and expr.type.sorts else expr
 
 
 def _short(expr: checked.Expr) -> str:

@@ -22,6 +22,7 @@ from searules.rules.types import (
     SetOf,
     Type,
     WordSort,
+    number,
 )
 from searules.rules.unit import Binding, Unit, shadowing
 
@@ -73,6 +74,8 @@ def _narrowed(
             suggestion="choose from a zone or set that holds some",
         )
         return None
+    if inner.number is not None and typed.number is not None:
+        return _in_range(param, source, inner.number, typed.number, unit, address)
     sorts = tuple(sort for sort in inner.sorts if sort in typed.sorts)
     one = One(sorts, zones=inner.zones) if sorts else inner
     if set(inner.sorts) <= set(typed.sorts) or inner.number is not None:
@@ -81,6 +84,20 @@ def _narrowed(
     test = checked.IsKind(checked.Local(slot, "it", type=inner), typed.sorts, type=YES_NO, span=param.span)
     filtered = checked.Filter(slot, source, test, type=SetOf(one), span=param.source.span)
     return Found(filtered, one, address)
+
+
+def _in_range(
+    param: tree.Param, source: checked.Expr, have: NumberSort, want: NumberSort, unit: Unit, address: str
+) -> Found:
+    """`n: 0..3 in S`: the numbers of S in this range."""
+    one = number(max(have.low, want.low), min(have.high, want.high))
+    if want.low <= have.low and have.high <= want.high:
+        return Found(source, one, address)
+    slot, wide = unit.new_slot(), number(have.low, have.high)
+    ends = [checked.Const(end, type=number(end, end), span=param.span) for end in (want.low, want.high)]
+    within = checked.Span_(ends[0], ends[1], type=SetOf(one), span=param.span)
+    test = checked.In(checked.Local(slot, "it", type=wide), within, type=YES_NO, span=param.span)
+    return Found(checked.Filter(slot, source, test, type=SetOf(one), span=source.span), one, address)
 
 
 def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found | None:
@@ -93,8 +110,8 @@ def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found |
             suggestion="give the option of passing: `may choose ...`, `may a`",
         )
         return None
-    number = typed.number
-    if number is not None and number.high - number.low > 10_000:
+    numbers = typed.number
+    if numbers is not None and numbers.high - numbers.low > 10_000:
         unit.checker.report(
             "SEA0256",
             param.span,
@@ -102,8 +119,8 @@ def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found |
             suggestion="give a smaller range",
         )
         return None
-    if number is not None:
-        return Found(_numbers(param, typed, number, unit), typed, address)
+    if numbers is not None:
+        return Found(_numbers(param, typed, numbers, unit), typed, address)
     listed = (EnumSort, WordSort, PlayerSort, KindSort, PartSort)
     if typed.sorts and all(isinstance(sort, listed) or type(sort).__name__ == "DirectionSort" for sort in typed.sorts):
         return Found(checked.AllOf(typed.sorts, type=SetOf(typed), span=param.span), typed, address)
@@ -119,15 +136,15 @@ def _of_type(param: tree.Param, typed: One, unit: Unit, address: str) -> Found |
     return None
 
 
-def _numbers(param: tree.Param, typed: One, number: NumberSort, unit: Unit) -> checked.Expr:
+def _numbers(param: tree.Param, typed: One, within: NumberSort, unit: Unit) -> checked.Expr:
     """The numbers of a range type, whose bounds may depend on options."""
 
     if isinstance(param.type, tree.RangeType):
         static = Unit(unit.checker, "static", "type")
         low, high = value(param.type.low, static, None), value(param.type.high, static, None)
     else:
-        low = checked.Const(number.low, type=typed)
-        high = checked.Const(number.high, type=typed)
+        low = checked.Const(within.low, type=typed)
+        high = checked.Const(within.high, type=typed)
     return checked.Span_(low, high, type=SetOf(typed), span=param.span)
 
 

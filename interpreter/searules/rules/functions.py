@@ -227,6 +227,8 @@ def _neighbour(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
     if not arity(name, node.args, wanted, node.span, unit):
         return unit.checker.wrong(node.span)
     first = value(node.args[0], unit, want)
+    if isinstance(first.type, One) and first.type.optional and first.type.sorts:
+        first = there(first, unit)
     if is_unknown(first.type):
         return unit.checker.wrong(node.span)
     if not isinstance(first.type, One) or not isinstance(first.type.there.sorts[0], EnumSort | PartSort):

@@ -1,11 +1,9 @@
 """What a condition shows about the expressions in it, when it holds and when it does not."""
 
-from attrs import evolve
-
 from searules.rules import checked
 from searules.rules.fits import element
 from searules.rules.types import One, Sort
-from searules.rules.unit import Facts, Known, key_of
+from searules.rules.unit import Facts, Known, key_of, lasting
 
 
 def learned(condition: checked.Expr, truth: bool) -> Facts:
@@ -112,8 +110,3 @@ def _reads_state_of_pieces(key: object) -> bool:
     if isinstance(key, tuple):
         return any(_reads_state_of_pieces(part) for part in key)
     return key in (checked.Attribute, checked.LetValue, checked.Cell, checked.Possible, checked.After)
-
-
-def lasting(facts: Facts) -> Facts:
-    """What still holds after something was changed: facts about names that cannot change."""
-    return {key: evolve(known, zones=None) for key, known in facts.items() if key[0] is checked.Local}

@@ -1,9 +1,13 @@
 """Zones as places: what stands after `to`, `from`, `on`, and `zone at spot`."""
 
+from collections.abc import Callable
+
+from attrs import evolve
+
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.building import raw
-from searules.rules.coercion import coerce, held, zone_sort
+from searules.rules.coercion import certain, coerce, held, zone_sort
 from searules.rules.fits import is_unknown, words
 from searules.rules.types import One
 from searules.rules.unit import Unit
@@ -25,10 +29,23 @@ def zone(node: tree.Expr, unit: Unit) -> checked.Expr | None:
     return None
 
 
-def zone_and_spot(node: tree.At, unit: Unit) -> tuple[checked.Expr | None, checked.Expr | None, One]:
+def target(node: tree.Expr, unit: Unit) -> checked.Expr | None:
+    """A zone that pieces are put into or taken from: it must certainly be there."""
+    found = zone(node, unit)
+    if not isinstance(found, checked.ZoneRef):
+        return found
+    keys = tuple(certain(key, unit) for key in found.keys)
+    return None if any(is_unknown(key.type) for key in keys) else evolve(found, keys=keys)
+
+
+Find = Callable[[tree.Expr, Unit], checked.Expr | None]
+"""`zone`, or `target` where something is put."""
+
+
+def zone_and_spot(node: tree.At, unit: Unit, find: Find = zone) -> tuple[checked.Expr | None, checked.Expr | None, One]:
     """The two sides of `zone at spot`, and what may lie there."""
 
-    place = zone(node.zone, unit)
+    place = find(node.zone, unit)
     if place is None:
         raw(node.spot, unit, None)
         return None, None, One(())

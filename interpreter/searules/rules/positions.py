@@ -7,11 +7,10 @@ from searules.language import tree
 from searules.rules import checked
 from searules.rules.arguments import argument, arity, unit_name
 from searules.rules.building import value
-from searules.rules.coercion import contents, only
+from searules.rules.coercion import contents, only, there
 from searules.rules.domains import parameter_types
 from searules.rules.fits import element, words
 from searules.rules.infos import procedure_info
-from searules.rules.narrowing import lasting
 from searules.rules.subject import me as me_value
 from searules.rules.symbols import unknown
 from searules.rules.types import YES_NO, One, SetOf, Type, number
@@ -30,7 +29,8 @@ def _before(node: tree.Call, unit: Unit) -> checked.Expr:
     if not arity("before", node.args, ["turn or round", "what"], node.span, unit):
         return unit.checker.wrong(node.span)
     block = _block(node.args[0], unit)
-    inner = value(node.args[1], unit, None)
+    with unit.elsewhere():
+        inner = value(node.args[1], unit, None)
     if block is None:
         return unit.checker.wrong(node.span)
     return checked.Before(block, inner, type=inner.type, span=node.span)
@@ -100,11 +100,9 @@ def _after(node: tree.Call, unit: Unit) -> checked.Expr:
 def _supposed(node: tree.Call, done: str, unit: Unit) -> checked.Expr:
     """The value asked for, in a position in which nothing is known by tests of this one."""
     checker, here = unit.checker, unit_name(unit)
-    before, facts, changes = len(checker.calls), unit.facts, unit.changes
-    unit.facts = lasting(facts)
-    unit.changes += 1
-    inner = value(node.args[1], unit, None)
-    unit.facts, unit.changes = facts, changes
+    before = len(checker.calls)
+    with unit.elsewhere():
+        inner = value(node.args[1], unit, None)
     called = tuple(callee for caller, callee in checker.calls[before:] if caller == here)
     if any(isinstance(part, checked.After) for part in walk(inner)):
         message = "`after` is asked inside another `after`"
@@ -155,6 +153,8 @@ def player_function(
 ) -> checked.Expr:
     """`p.sees(x)`, `p.possible(a)`, `p.times(a, turn)`."""
 
+    if isinstance(player.type, One) and player.type.optional:
+        player = there(player, unit)
     if name.text == "possible":
         return possible(args, player, unit, span)
     if name.text == "times":

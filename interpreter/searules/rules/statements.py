@@ -1,5 +1,7 @@
 """Statements: from syntax to checked trees."""
 
+from attrs import evolve
+
 from searules.diagnostics import Label
 from searules.language import tree
 from searules.rules import checked, decisions, targets, verbs
@@ -8,10 +10,10 @@ from searules.rules.building import condition, raw, value
 from searules.rules.checker import StmtBuilder
 from searules.rules.coercion import as_set, coerce
 from searules.rules.fits import is_unknown
-from searules.rules.narrowing import lasting, learned
+from searules.rules.narrowing import learned
 from searules.rules.queries import run_through, within
-from searules.rules.types import NUMBER, PLAYER, SetOf
-from searules.rules.unit import Unit
+from searules.rules.types import PLAYER, WHOLE, SetOf, number
+from searules.rules.unit import Unit, lasting
 
 
 def _let(node: tree.LetStmt, unit: Unit) -> checked.Stmt:
@@ -35,11 +37,12 @@ def _if(node: tree.If, unit: Unit) -> checked.Stmt:
 
 
 def _for(node: tree.For, unit: Unit) -> checked.Stmt | None:
+    unit.facts = lasting(unit.facts)
+    unit.changes += 1  # by the passes before; that these leave the other members where they are is taken for granted
     found = run_through(node.query, unit)
     if found is None:
         return None
-    unit.facts = lasting(unit.facts)
-    with within(found, unit):
+    with within(evolve(found, facts=lasting(found.facts)), unit):
         body = suite(node.suite, unit, opens="for")
     return checked.For(found.slot, found.source, body, **margin(node, unit))
 
@@ -47,7 +50,7 @@ def _for(node: tree.For, unit: Unit) -> checked.Stmt | None:
 def _repeat(node: tree.Repeat, unit: Unit) -> checked.Stmt:
     unit.facts = lasting(unit.facts)
     unit.changes += 1
-    times = None if node.times is None else value(node.times, unit, NUMBER)
+    times = None if node.times is None else value(node.times, unit, number(0, WHOLE.high))
     until = None if node.until is None else condition(node.until, unit)
     body = suite(node.suite, unit, opens="repeat")
     return checked.Repeat(body, times, until, **margin(node, unit))

@@ -1,11 +1,13 @@
 """What can be changed: `set x to e`, `add n to x`, `take n from x`."""
 
+from attrs import evolve
+
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.arithmetic import result_range
 from searules.rules.blocks import margin
 from searules.rules.building import raw, value
-from searules.rules.coercion import coerce
+from searules.rules.coercion import certain, coerce
 from searules.rules.fits import is_unknown, words
 from searules.rules.infos import var_info
 from searules.rules.types import NUMBER, PLAYER, One, Type, number
@@ -24,7 +26,12 @@ def _target(node: tree.Expr, unit: Unit) -> checked.VarValue | checked.Attribute
     expr = raw(_bare(node), unit, None)
     unit.facts = saved
     if isinstance(expr, checked.VarValue):
-        return expr
+        keys = tuple(certain(key, unit) for key in expr.keys)
+        return (
+            None
+            if any(is_unknown(key.type) for key in keys)
+            else evolve(expr, keys=keys, type=var_info(expr.var, unit.checker).type)
+        )
     if isinstance(expr, checked.Attribute) and expr.name == "turned":
         return expr
     if isinstance(expr, checked.Fact) and expr.name == "next_player":

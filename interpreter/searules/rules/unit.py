@@ -138,6 +138,16 @@ class Unit:
         finally:
             self.me, self.facts = before, facts
 
+    @contextmanager
+    def elsewhere(self) -> Iterator[None]:
+        """Another position for a while: what tests have shown of this one is not known there."""
+        before, changes = self.facts, self.changes
+        self.facts, self.changes = lasting(before), changes + 1
+        try:
+            yield
+        finally:
+            self.facts, self.changes = before, changes
+
     def decision_address(self) -> str:
         """A stable, unique address for the next decision here: `turn.find`, `turn.find.2`."""
         base = self.step or self.address
@@ -156,6 +166,11 @@ class Unit:
             return expr
         known = self.facts.get(key_of(expr))
         return expr if known is None else evolve(expr, type=known.apply(expr.type))
+
+
+def lasting(facts: Facts) -> Facts:
+    """What still holds after something was changed: facts about names that cannot change."""
+    return {key: evolve(known, zones=None) for key, known in facts.items() if key[0] is checked.Local}
 
 
 def _speaks_of_me(key: object) -> bool:

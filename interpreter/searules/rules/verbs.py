@@ -5,18 +5,17 @@ from collections.abc import Callable
 from attrs import frozen
 
 from searules.language import tree
-from searules.rules import checked
+from searules.rules import checked, places
 from searules.rules.arguments import argument, arity, unit_name
 from searules.rules.blocks import margin
 from searules.rules.building import raw, value
-from searules.rules.coercion import as_set, coerce, contents, listed, zone_sort
+from searules.rules.coercion import as_set, certain, coerce, contents, listed, zone_sort
 from searules.rules.fits import element, is_unknown, join, join_one, words
-from searules.rules.infos import columns, procedure_info, zone_info
-from searules.rules.places import zone, zone_and_spot
+from searules.rules.infos import columns, procedure_info, var_info, zone_info
 from searules.rules.symbols import ColumnInfo, unknown
 from searules.rules.targets import can_turn
 from searules.rules.type_exprs import kind_info
-from searules.rules.types import NUMBER, PLAYER, EnumSort, One, SetOf
+from searules.rules.types import NUMBER, PLAYER, WHOLE, EnumSort, One, SetOf, number
 from searules.rules.unit import Unit
 
 Verb = Callable[["Given"], checked.Stmt | None]
@@ -172,7 +171,7 @@ def _move(given: Given) -> checked.Stmt | None:
         return None
     label = given.label("to")
     assert label is not None
-    many, target = _pieces(node.args, unit), zone(label, unit)
+    many, target = _pieces(node.args, unit), places.target(label, unit)
     if many is None or target is None or not _fits_zone(many, target, unit):
         return None
     return checked.Move(many, target, **margin(node, unit))
@@ -188,7 +187,7 @@ def _place(given: Given) -> checked.Stmt | None:
         unit.checker.report("SEA0224", node.span, "at which spot?", suggestion=f"write `{usage}`")
         return None
     piece = contents(value(node.args[0], unit, None), unit)
-    target, spot, _ = zone_and_spot(label, unit)
+    target, spot, _ = places.zone_and_spot(label, unit, places.target)
     sort = zone_sort(target) if target is not None else None
     if target is None or spot is None or sort is None or is_unknown(piece.type):
         return None
@@ -215,15 +214,15 @@ def _draw(given: Given) -> checked.Stmt | None:
         return None
     source, label = given.label("from"), given.label("to")
     assert source is not None and label is not None
-    how_many = value(node.args[0], unit, NUMBER)
-    zones = [zone(z, unit) for z in _summands(source)]
+    how_many = value(node.args[0], unit, number(0, WHOLE.high))
+    zones = [places.target(z, unit) for z in _summands(source)]
     spot = None
     if isinstance(label, tree.At):
-        target, spot, _ = zone_and_spot(label, unit)
+        target, spot, _ = places.zone_and_spot(label, unit, places.target)
         if spot is None:
             return None
     else:
-        target = zone(label, unit)
+        target = places.target(label, unit)
     found = [z for z in zones if z is not None]
     if target is None or len(found) < len(zones) or is_unknown(how_many.type):
         return None
@@ -262,9 +261,16 @@ def _shuffle(given: Given) -> checked.Stmt | None:
         return None
     label = given.label("to")
     if label is None:
-        target = zone(node.args[0], unit)
+        target = places.target(node.args[0], unit)
+        sort = None if target is None else zone_sort(target)
+        if sort is not None and (sort.on is not None or sort.single):
+            message = "the pieces in this zone have no order to be shuffled"
+            unit.checker.report(
+                "SEA0229", node.span, message, suggestion="`scatter PIECES on ZONE` puts them at random"
+            )
+            return None
         return None if target is None else checked.Shuffle(None, target, **margin(node, unit))
-    many, target = _pieces(node.args, unit), zone(label, unit)
+    many, target = _pieces(node.args, unit), places.target(label, unit)
     if many is None or target is None or not _fits_zone(many, target, unit):
         return None
     return checked.Shuffle(many, target, **margin(node, unit))
@@ -277,7 +283,7 @@ def _scatter(given: Given) -> checked.Stmt | None:
         return None
     label = given.label("on")
     assert label is not None
-    many, target = _pieces(node.args, unit), zone(label, unit)
+    many, target = _pieces(node.args, unit), places.target(label, unit)
     if many is None or target is None or not _fits_zone(many, target, unit):
         return None
     sort = zone_sort(target)
@@ -303,7 +309,13 @@ def _roll(given: Given) -> checked.Stmt | None:
 def _roll_one(arg: tree.Expr, node: tree.Command, unit: Unit) -> checked.Stmt | None:
     expr = raw(arg, unit, None)
     if isinstance(expr, checked.VarValue):
-        return checked.RollVar(expr.var, expr.keys, **margin(node, unit))
+        keys = tuple(certain(key, unit) for key in expr.keys)
+        type_ = var_info(expr.var, unit.checker).type
+        if not isinstance(type_, One) or type_.optional:
+            message = f"one value is rolled, and this var holds {words(type_)}"
+            unit.checker.report("SEA0229", arg.span, message, suggestion="roll a var of a range, an enum or words")
+            return None
+        return checked.RollVar(expr.var, keys, **margin(node, unit))
     many = _pieces((arg,), unit)
     inner = element(many.type) if many is not None else None
     if many is None or not isinstance(inner, One):
