@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+collect_ignore_glob = ["*.sea"]  # the plug-in would collect them, also those that are wrong on purpose
+
 # Machines that run tests are slow at times, so there are no deadlines; where CI is set every run is the same.
 settings.register_profile("sea", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("sea")

@@ -63,6 +63,7 @@ def result(tmp_path: Path, example: str) -> ExampleResult:
         "go to turn.late\nforce 4\npick throw\nexpect n is 4\nexpect acting is player2",
         "go to turn.late\npick throw\nforce 4\nexpect n is 4",
         "go to turn.late\npick throw\nexpect acting is player1\nforce 4\npick up\nexpect n is 5",
+        "go to turn.late\npick throw\nforce 4\npick up\npick throw\nforce 2\nexpect n is 2\npick up\nexpect n is 3",
         "pick up\ngiven: set n to 4\npick up\nexpect over",
         "given: set n to 1\nexpect n is 1\ngiven: add 1 to n\nexpect n is 2",
         'expect refused "pass"',

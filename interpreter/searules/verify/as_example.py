@@ -31,23 +31,22 @@ def save_example(shown: Counterexample) -> tuple[Path, str]:
     text = example_text(shown, _title(shown, old))
     file.write_text(f"{old.rstrip()}\n\n{text}", encoding="utf-8", newline="\n")
     try:
-        _must_fail(file, game, text)
+        _must_fail(file, shown, text)
     except SeaError:
         file.write_text(old, encoding="utf-8", newline="\n")
         raise
     return file, text
 
 
-def _must_fail(file: Path, game: Game, text: str) -> None:
+def _must_fail(file: Path, shown: Counterexample, text: str) -> None:
     """The example loads, and fails as the play did."""
+    finding = shown.found.finding
     try:
-        rules = load_rules(file)
-        results = list(run_examples(rules))
+        result = list(run_examples(load_rules(file, shown.found.game.variants)))[-1]
     except SeaError as error:
         raise NoExampleError(f"the example would be refused: {error}") from None
-    if game.variants:
-        return  # it runs under its variants, which this selection does not have
-    if results[-1].verdict != "failed":
+    wanted = finding.found in result.found or text.rstrip().endswith(f"expect {result.expected}")
+    if result.verdict != "failed" or not wanted:
         raise NoExampleError(f"played as an example it does not show what is wrong:\n{text}")
 
 
@@ -115,8 +114,10 @@ def _forced(drawn: Iterable[Drawn]) -> Iterator[str]:
 
 def _expected(shown: Counterexample) -> Iterator[str]:
     finding = shown.found.finding
-    if finding.name in {one.name for one in FAULTS}:
-        return  # the fault itself makes the example fail
+    if finding.name in {one.name for one in FAULTS}:  # the fault itself makes the example fail
+        if shown.moves[-1].drawn:
+            yield f"expect count(players) is {shown.found.game.players}"  # so that play runs on after the `force`
+        return
     check = check_of(shown.found)
     if check is None or check.mood not in (ALWAYS, AT_END):
         raise NoExampleError(f'what is wrong ("{finding.name}", {finding.mood}) is nothing that an example can expect')

@@ -102,3 +102,17 @@ def _compared(check: Check, state: State | None) -> dict[str, str]:
         return {}
     local: Locals = [None] * max(check.slots, 1)
     return dict(compared(check.value, reading(state.course), local))
+
+
+def lines(shown: Counterexample) -> list[str]:
+    """A counterexample in plain lines: the property, the play, what it read."""
+    finding, game = shown.found.finding, shown.found.game
+    settings = ", ".join([f"{game.players} players", *game.variants])
+    told = [f'{finding.span}: "{finding.name}" does not hold ({finding.mood}): {finding.found}', f"  with {settings}:"]
+    for move in shown.moves:
+        if move.number:
+            told.append(f"  {move.number:>3}. {move.player}: {move.id}")
+        asked = [one.text for one in move.drawn if one.asked]
+        if asked:
+            told.append(f"       chance: {', '.join(asked)}")
+    return [*told, *(f"  {value.what}: {value.before}, then {value.after}" for value in shown.values)]

@@ -118,7 +118,11 @@ class ExamplePlay:
         """Where the next pick is made: in set-up, as long as nothing but forced outcomes and picks came before."""
         if self._setup_open and not self._set_up():
             return self._laid
-        return self.now()
+        awaits, self.awaits_force = self.awaits_force, False  # what will be forced is what follows from the pick
+        try:
+            return self.now()
+        finally:
+            self.awaits_force = awaits
 
     def leave_set_up(self) -> bool:
         """What set-up asks is not what is picked: it takes its first options. Whether it was still open."""
