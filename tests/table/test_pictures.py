@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.table.sitting import NAMES, game, say, sit
 
 from searules.boards import Board, diamonds, graph, hexes, lines, ring, squares, torus, track
-from searules.table.board import table
+from searules.table.board import code_for, table
 from searules.table.codes import make_code, short_words
 from searules.table.picture import Marks, picture
 from searules.table.session import HUMAN
@@ -146,13 +146,11 @@ def test_tables_of_all_games_keep_to_80_columns(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_pieces_on_a_board_that_differ_have_codes_that_differ(name: str) -> None:
-    from searules.table.board import _code
-
     session = say(sit(name, (HUMAN, HUMAN)), "auto 20").session
     seen = view(session.state, session.viewers)
     for zone in seen.zones:
         if zone.spots:
-            code = _code(session.game, [zone])
+            code = code_for(session.game, [zone])
             by_code = {code.of(piece): piece for piece in zone.spots.values()}
             assert len(by_code) == len(set(zone.spots.values()))
 

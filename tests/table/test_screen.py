@@ -62,9 +62,9 @@ def test_bad_lines_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_the_screen_is_handed_over_where_seats_have_secrets(capsys: pytest.CaptureFixture[str]) -> None:
     host = seated(sit("shell-beach", (HUMAN, HUMAN)))
-    run(host, "1\r", "\r", "quit\r")
-    before, blank, after = capsys.readouterr().out.rpartition("\x1b[2J\x1b[3J\x1b[H")
-    assert blank
+    run(host, "\r", "1\r", "\r", "quit\r")
+    _, first, before, second, after = capsys.readouterr().out.split("\x1b[2J\x1b[3J\x1b[H")
+    assert (first, second) == ("", "")
     assert "Secrets (player1): ShapeCard(" in before
     assert "Secrets (player1): 2 pieces, hidden" in after
     assert "Secrets (player2): ShapeCard(" in after
@@ -76,7 +76,7 @@ def test_nobody_is_offered_what_another_typed() -> None:
     with typing() as pipe:
         screen = Screen(host, color=False)
         first = screen._prompt()
-        for key in ("1\r", "\r", "quit\r"):
+        for key in ("\r", "1\r", "\r", "quit\r"):
             pipe.send_text(key)
         screen.run()
         assert screen._prompt() is not first

@@ -69,7 +69,7 @@ def _boards(game: Game, seen: View) -> list[_Group]:
 
 
 def _board(game: Game, group: _Group, seen: View, width: int) -> list[str]:
-    code = _code(game, group.zones.values())
+    code = code_for(game, group.zones.values())
     marks: dict[str, dict[int, str]] = {}
     for part, zone in group.zones.items():
         numbers = _numbers(game, group.board, part)
@@ -103,7 +103,7 @@ def _point(game: Game, info: BoardInfo, seen: View, marks: dict[str, dict[int, s
     return told
 
 
-def _code(game: Game, zones: Iterable[ZoneView]) -> Code:
+def code_for(game: Game, zones: Iterable[ZoneView]) -> Code:
     """Codes for all pieces that may lie in these zones, so that they stay the same for the whole play."""
     world = game.plan.world
     names = dict.fromkeys(kind for zone in zones for kind in game.rules.zones[zone.name].of.kinds)
@@ -177,4 +177,4 @@ def _entry(name: str, text: str, width: int) -> list[str]:
     return wrap(text, width, initial_indent=f"{name}: ", subsequent_indent="    ") or [f"{name}:"]
 
 
-__all__ = ["heading", "label", "table"]
+__all__ = ["code_for", "heading", "label", "table"]

@@ -38,7 +38,7 @@ class Screen:
 
     def run(self) -> None:
         """The whole session, from the first picture to the last word."""
-        self._show(self.host.open(), self.host.session.viewers)
+        self._show(self.host.open(), ())
         while not self.host.session.finished:
             before = self.host.session.viewers
             answer = self._next()
@@ -67,7 +67,7 @@ class Screen:
         self._print(answer.lines)
 
     def _hands_over(self, before: tuple[str, ...]) -> bool:
-        """Whether other eyes than before are to look at the screen, and must not see what stands there."""
+        """Whether other eyes than before are to look at the screen, and must not see what stands there; so at first."""
         session = self.host.session
         return self._secret and len(session.humans) > 1 and session.viewers != before and not session.finished
 
