@@ -24,7 +24,7 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bo
     Examples:
       sea check pond.sea
       sea check games --strict
-      sea check shell-beach --json
+      sea check pond.sea --json
     """
     from searules.rules import check_file
 

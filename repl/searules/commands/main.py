@@ -31,7 +31,7 @@ variant's title in lower case with hyphens.
 \b
 Examples:
   sea games
-  sea play tic-tac-toe
+  sea play GAME
   sea new pond && sea check pond.sea && sea play pond.sea
 
 Exit codes: 0 all is well, 1 a fault was found, 2 wrong usage, 70 a mistake in Sea itself,

@@ -41,9 +41,9 @@ def command(
 
     \b
     Examples:
-      sea perft connect-four 6
-      sea perft tic-tac-toe 9 --games
-      sea perft tic-tac-toe 9 --positions
+      sea perft pond.sea 6
+      sea perft pond.sea 9 --games
+      sea perft pond.sea 9 --positions
     """
     if divide and mode:
         raise click.UsageError("--divide goes with plain counts only")

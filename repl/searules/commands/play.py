@@ -40,9 +40,9 @@ def command(
 
     \b
     Examples:
-      sea play tic-tac-toe
-      sea play shell-beach --players 3 --option scoring=advanced
-      sea play shallow-sea --seat human --seat human --seed 7
+      sea play pond.sea
+      sea play pond.sea --players 3 --option scoring=advanced
+      sea play pond.sea --seat human --seat human --seed 7
       sea play --resume
     """
     if resume:

@@ -25,7 +25,7 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
 
     \b
     Examples:
-      sea run tic-tac-toe --seed 1 --save play.jsonl
+      sea run pond.sea --seed 1 --save play.jsonl
       sea replay play.jsonl
     """
     from searules.commands.plays import outcome_data, show_outcome
@@ -52,12 +52,15 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
 
 def _again(out: Output, state: "State", log: str) -> None:
     """Try again what met a fault at the end of a log; raises that fault, or says that it is gone."""
-    from searules.engine.history import CHOICE
+    from searules.engine.history import CHOICE, OUTCOME
     from searules.engine.logs import read_log
 
     tried = next((str(line["tried"]) for line in read_log(log) if "tried" in line), "")
     if tried.startswith(f"{CHOICE} "):
         state.apply(tried.removeprefix(f"{CHOICE} "))
+    elif tried.startswith(f"{OUTCOME} "):
+        state.apply_outcome(tried.removeprefix(f"{OUTCOME} "))
+    if tried:
         out.line("the fault at which this play was saved does not happen any more")
 
 

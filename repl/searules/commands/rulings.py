@@ -22,8 +22,8 @@ def command(game: str, variants: tuple[str, ...], as_json: bool) -> None:
 
     \b
     Examples:
-      sea rulings shell-beach
-      sea rulings shallow-sea --with solo
+      sea rulings pond.sea
+      sea rulings pond.sea --with solo
     """
     game_file(game)
     combined = load_text(game, variants)

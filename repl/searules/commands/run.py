@@ -46,9 +46,9 @@ def command(
 
     \b
     Examples:
-      sea run tic-tac-toe --seed 1
-      sea run shell-beach --seed 1 --players 4 --option scoring=advanced --save play.jsonl
-      sea run pearl-party --seed 1 --plays 200
+      sea run pond.sea --seed 1
+      sea run pond.sea --seed 1 --players 4 --option scoring=advanced --save play.jsonl
+      sea run pond.sea --seed 1 --plays 200
     """
     if save is not None and plays > 1:
         raise click.UsageError("--save is for one play; without it, a play that meets a fault is saved by itself")

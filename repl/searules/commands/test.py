@@ -41,7 +41,7 @@ def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, show_all:
 
     \b
     Examples:
-      sea test tic-tac-toe
+      sea test pond.sea
       sea test pond.sea --all
       sea test --json
     """

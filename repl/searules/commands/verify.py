@@ -57,8 +57,8 @@ def command(
 
     \b
     Examples:
-      sea verify tic-tac-toe --exhaustive
-      sea verify shell-beach --players 3 --plays 1000
+      sea verify pond.sea --exhaustive
+      sea verify pond.sea --players 3 --plays 1000
       sea verify pond.sea --property "no frog" --save-example
     """
     from searules.verify.scopes import Scope, Setting

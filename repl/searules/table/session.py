@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from attrs import evolve, field, frozen
 
 from searules.engine import Game, Option, State
-from searules.engine.history import CHOICE, FORCED, entries
+from searules.engine.history import CHOICE, FORCED, OUTCOME, entries
 from searules.engine.logs import dumps, header
 from searules.table.bots import random_option
+from searules.table.luck import settled
 
 HUMAN, RANDOM = "human", "random"
 
@@ -65,7 +66,7 @@ class Session:
 
     def chosen(self, option: Option) -> "Session":
         """The session after an option was chosen; raises what `State.apply` raises, and then nothing has changed."""
-        after = self.state.child(option)
+        after = settled(self.state.child(option))
         moment = Moment(self.state, self.asked_human is not None)
         return evolve(self, state=after, past=(*self.past, moment), undone=())
 
@@ -108,6 +109,8 @@ def resumed(state: State, seats: Sequence[str]) -> Session:
         if entry.sort == CHOICE:
             past.append(Moment(before, entry.seat is not None and seats[entry.seat] == HUMAN))
             current.apply(entry.text)
+        elif entry.sort == OUTCOME:
+            current.apply_outcome(entry.text)
         elif entry.sort == FORCED:
             current.force(*entry.text.split("; "))
-    return Session(current, tuple(seats), tuple(past))
+    return Session(settled(current), tuple(seats), tuple(past))
