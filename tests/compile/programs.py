@@ -129,6 +129,8 @@ def scattered(world: World, shuffle: Any, before: bool = True) -> Play:
             held = play.cells[play.layout.zone_mask + zone.id].bit_count()
             if zone.room is None or held < zone.room:
                 put(play, piece, zone.id)
+        for piece in world.pieces:
+            play.cells[play.layout.piece_turned + piece] = shuffle.randrange(world.kind_of[piece].turns)
         _on_boards(play, shuffle)
         for name, var in play.layout.vars.items():
             for cell in var.offsets.values():

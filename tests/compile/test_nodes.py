@@ -256,6 +256,12 @@ PROGRAMS: list[Expr] = [
     n(c.Library, "the", (n(c.Filter, 9, BAG, RED, type=SetOf(PIECE)),), type=PIECE),
     n(c.LetValue, "long", ME),
     n(
+        c.In,
+        n(c.Local, 1, "it", type=PIECE),
+        n(c.MakeList, (n(c.Content, TOYS.zone("slot", ME, PLAIN_HUE), type=PIECE.or_none),), type=ListOf(PIECE)),
+        type=YES_NO,
+    ),
+    n(
         c.Filter,
         9,
         BAG,

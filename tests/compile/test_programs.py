@@ -11,7 +11,7 @@ from tests.compile.programs import compiled_checks, outcome, places, program, sc
 
 from searules.engine.compiled import plain
 
-WORLDS = range(60 * int(os.environ.get("SEA_SEEDS", "1")))
+WORLDS = range(40 * int(os.environ.get("SEA_SEEDS", "1")))
 
 
 def _compare(shuffle: Any, number: int, tables: int) -> None:
