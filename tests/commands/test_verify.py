@@ -112,3 +112,24 @@ def test_what_is_impossible_does_not_hold(sea: Sea, folder: Path) -> None:
     ran = sea("verify", "pond.sea", "--exhaustive", "--json")
     assert ran.code == 1
     assert (ran.data["proved"], ran.data["impossible"], ran.data["worth"]) == (True, ["five"], "0")
+
+
+def test_the_table_opens_the_play_and_goes_on(sea: Sea, folder: Path) -> None:
+    put(folder, "a die")
+    ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1", "--property", "sixes")
+    log = ran.out.split("`sea replay ")[1].split("`")[0]
+    played = sea(
+        "play", "pond.sea", "--seat", "human", "--seat", "human", given=f"load {log}\nthrow\nlog\nquit\n"
+    )
+    assert played.code == 0, played.out
+    assert "loaded" in played.out
+    assert "7  player2: throw" in played.out  # after three throws and what they gave
+
+
+def test_a_fault_in_what_chance_gave_is_met_again(sea: Sea, folder: Path) -> None:
+    put(folder, "no room")
+    ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1")
+    log = ran.out.split("`sea replay ")[1].split("`")[0]
+    again = sea("replay", log)
+    assert again.code == 1
+    assert "has room for 1 piece" in again.err
