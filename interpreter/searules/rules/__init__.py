@@ -1,6 +1,6 @@
 """The rules of a game: found, read, combined with variants, checked. No part of this plays them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from searules.diagnostics import Diagnostic, Diagnostics, Rejected
@@ -31,12 +31,26 @@ def check_file(name_or_path: str | Path) -> list[Diagnostic]:
 
     Raises `SeaError` if there is no such game or file.
     """
+    return check_files([name_or_path])
+
+
+def check_files(names_or_paths: Iterable[str | Path]) -> list[Diagnostic]:
+    """Every mistake in several files; a game and its variants are looked through once, whichever of them are named.
+
+    Raises `SeaError` if there is no such game or file.
+    """
     diagnostics = Diagnostics()
-    family = open_family(name_or_path, diagnostics)
-    if family is not None:
+    done: set[Path] = set()
+    for name_or_path in names_or_paths:
+        if Path(name_or_path).resolve() in done:
+            continue
+        family = open_family(name_or_path, diagnostics)
+        if family is None:
+            continue
+        done |= {family.game.file.resolve(), *(header.file.resolve() for header in family.headers)}
         for selection in family.selections():
             look_through(family.combine(selection, diagnostics), diagnostics)
     return diagnostics.sorted()
 
 
-__all__ = ["Family", "Rules", "check_file", "load_rules"]
+__all__ = ["Family", "Rules", "check_file", "check_files", "load_rules"]

@@ -26,12 +26,11 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bo
       sea check games --strict
       sea check pond.sea --json
     """
-    from searules.rules import check_file
+    from searules.rules import check_files
 
     paths = rules_files(files)
     found = Diagnostics()
-    for path in paths:
-        found.extend(check_file(path))
+    found.extend(check_files(paths))
     out = Output.on_results()
     if as_json:
         out.json({"files": [str(path) for path in paths], **_data(found.sorted())})

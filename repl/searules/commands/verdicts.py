@@ -53,7 +53,7 @@ def _verdict(search: "Search") -> str:
     every = f"{len(names)} properties of every game" if len(names) != 1 else f'the property "{names[0]}"'
     parts = [every] if names else []
     parts += [number_of(len(checks), "check")] if checks else []
-    return f"no play was found in which one of {' and '.join(parts)} does not hold"
+    return f"nothing was found that breaks {' or '.join(parts)}"
 
 
 def _show_never(out: Output, search: "Search") -> None:

@@ -1,7 +1,5 @@
 """Which Sea this is."""
 
-from importlib.metadata import PackageNotFoundError, version
-
 import click
 
 
@@ -9,6 +7,8 @@ def show_version(ctx: click.Context, param: click.Parameter, wanted: bool) -> No
     """Print the version and leave, if that was asked for."""
     if not wanted or ctx.resilient_parsing:
         return
+    from importlib.metadata import PackageNotFoundError, version  # slow to load, and rarely wanted
+
     try:
         click.echo(f"sea {version('searules')}")
     except PackageNotFoundError:
