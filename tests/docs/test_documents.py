@@ -4,7 +4,7 @@ Blocks are fenced, and the words after the backticks say what they are:
 
 * `sea`: a whole game; it is checked, its examples run, its checks watched along random plays;
   `sea file pond.sea`: the same as a file that later blocks can name, `tsv file t.tsv`: a table beside it;
-  `sea checked`: checked, not played; `sea fragment`: declarations that only have to be read;
+  `sea checked`: checked, not played (`sea checked pond.sea`: as that file); `sea fragment`: declarations that only have to be read;
 * `python`: run, in the order of the document, with its files in the current folder;
 * `console`: lines that begin with `$ ` are commands, what follows is their output; `...` stands for any lines.
 
@@ -111,14 +111,14 @@ def _sea(block: Block) -> None:
     found = [one_line(diagnostic) for diagnostic in check_file(file) if diagnostic.severity.value != "notice"]
     assert not found, f"{block}: {found}"
     headers = re.findall(r'^(game|variant) "([^"]*)"', block.text, re.MULTILINE)
-    if block.words[1:] != ("checked",):
+    if block.words[1:2] != ("checked",):
         for word, title in headers:
             _holds(block, file, () if word == "game" else (title,))
 
 
 def _written(block: Block) -> Path:
     """The file that a block is."""
-    file = Path(block.words[2] if block.words[1:2] == ("file",) else "example.sea")
+    file = Path(block.words[2] if len(block.words) > 2 else "example.sea")
     file.write_text(block.text, encoding="utf-8")
     return file
 
