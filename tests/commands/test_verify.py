@@ -118,9 +118,7 @@ def test_the_table_opens_the_play_and_goes_on(sea: Sea, folder: Path) -> None:
     put(folder, "a die")
     ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1", "--property", "sixes")
     log = ran.out.split("`sea replay ")[1].split("`")[0]
-    played = sea(
-        "play", "pond.sea", "--seat", "human", "--seat", "human", given=f"load {log}\nthrow\nlog\nquit\n"
-    )
+    played = sea("play", "pond.sea", "--seat", "human", "--seat", "human", given=f"load {log}\nthrow\nlog\nquit\n")
     assert played.code == 0, played.out
     assert "loaded" in played.out
     assert "7  player2: throw" in played.out  # after three throws and what they gave

@@ -4,7 +4,8 @@ Blocks are fenced, and the words after the backticks say what they are:
 
 * `sea`: a whole game; it is checked, its examples run, its checks watched along random plays;
   `sea file pond.sea`: the same as a file that later blocks can name, `tsv file t.tsv`: a table beside it;
-  `sea checked`: checked, not played (`sea checked pond.sea`: as that file); `sea fragment`: declarations that only have to be read;
+  `sea checked`: checked, not played (`sea checked pond.sea`: as that file);
+  `sea fragment`: declarations that only have to be read;
 * `python`: run, in the order of the document, with its files in the current folder;
 * `console`: lines that begin with `$ ` are commands, what follows is their output; `...` stands for any lines.
 
