@@ -44,6 +44,8 @@ class Checker:
     labels: dict[str, Span] = field(factory=dict)
     calls: list[tuple[str, str]] = field(factory=list)
     """(caller, callee) as `let f`, `procedure p`, `action a`: for circles."""
+    depth: int = 0
+    """How many lets are being worked out, one inside the other."""
     hazards: dict[str, str] = field(factory=dict)
     """Units (as in `calls`) of which `after` cannot say what they do, and why: they ask, or are left to chance."""
     suppositions: list[tuple[str, tuple[str, ...], Span]] = field(factory=list)

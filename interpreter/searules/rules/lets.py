@@ -15,6 +15,9 @@ from searules.rules.type_exprs import key_sort, resolve
 from searules.rules.types import NOTHING, WHOLE, YES_NO, One, SetOf, Sort, Type, number
 from searules.rules.unit import Binding, Unit
 
+DEEPEST = 50
+"""How many lets may be worked out one inside the other, when the first is asked for."""
+
 
 def let_params(name: str, checker: Checker) -> list[tuple[str, Type]]:
     """The parameters of a let, with their types."""
@@ -46,11 +49,17 @@ def let_decl(name: str, span: Span, checker: Checker) -> checked.LetDecl | None:
         if not checker.calls or checker.calls[-1][1] != f"let {name}":
             checker.report("SEA0260", span, f"`{name}` is worked out from itself", suggestion="nothing may call itself")
         return None  # a circle of calls, which is reported where all are known
+    if checker.depth == DEEPEST:
+        message = f"{DEEPEST} lets, each worked out from the next: `{name}` is one too many"
+        checker.report("SEA0291", span, message, suggestion="shorten the chain of lets that use one another")
+        return None
     info.busy = True
+    checker.depth += 1
     try:
         info.result = _by(info.decl, checker) if isinstance(info.decl, tree.LetBy) else _let(info.decl, checker)
     finally:
         info.busy = False
+        checker.depth -= 1
     return info.result
 
 
