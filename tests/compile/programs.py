@@ -103,6 +103,7 @@ def _lets() -> dict[str, c.LetDecl]:
     lets = [
         c.LetDecl(name="who", owner=None, params=(), type=PLAYER.or_none, value=_FACT, slots=1),
         c.LetDecl(name="held", owner=owner, params=(), type=SetOf(PIECE), value=hand, slots=1),
+        c.LetDecl(name="idle", owner=owner, params=(), type=NUMBER, value=TOYS.num(7), slots=1),
         c.LetDecl(name="long", owner=owner, params=(), type=number(0, 250), value=coins, slots=1),
         c.LetDecl(
             name="mine",

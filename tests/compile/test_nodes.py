@@ -217,7 +217,7 @@ PROGRAMS: list[Expr] = [
         n(
             c.Filter,
             9,
-            BAG,
+            TOYS.all(KindSort("Stone")),
             n(
                 c.Compare,
                 ">",
@@ -255,6 +255,8 @@ PROGRAMS: list[Expr] = [
     ),
     n(c.Library, "the", (n(c.Filter, 9, BAG, RED, type=SetOf(PIECE)),), type=PIECE),
     n(c.LetValue, "long", ME),
+    n(c.LetValue, "idle", n(c.Attribute, IT, "owner", type=PLAYER.or_none)),
+    n(c.LetValue, "idle", n(c.Attribute, IT, "owner", type=PLAYER)),
     n(
         c.In,
         n(c.Local, 1, "it", type=PIECE),

@@ -173,7 +173,8 @@ def _membership(unit: Unit, value: str, container: Expr) -> str:
         return f"({cell} == {zone})" if zone.isdecimal() else f"({cell} == there({zone}))"
     if is_mask(unit, container):
         return f"({mask(unit, container)} >> {value} - {first} & 1 == 1)"
-    return f"({value} in {listed(unit, container)})"
+    members = listed(unit, container)
+    return f"({value} in {unit.hoisted(members) if unit.module.traits.calm(container) else members})"
 
 
 def _in_these(unit: Unit, value: Expr, container: c.Const | c.MakeList | c.Span_) -> str:
@@ -228,10 +229,14 @@ def _is_none(unit: Unit, expr: Expr) -> str:
 
 
 def _to_set(unit: Unit, expr: c.ToSet) -> str:
-    if unit.surely_there(expr.value):
-        return f"({unit.value(expr.value)},)"
-    name = unit.named(expr.value)
-    return f"(() if {name} is None else ({name},))"
+    return _set_of_one(unit, expr.value)
+
+
+def _set_of_one(unit: Unit, value: Expr) -> str:
+    if unit.surely_there(value):
+        return f"({unit.value(value)},)"
+    text, name = unit.value(value), unit.name(fleeting=True)
+    return f"(({name},) if ({name} := {text}) is not None else ())"
 
 
 def _set_sum(unit: Unit, expr: c.SetSum) -> str:
@@ -249,6 +254,8 @@ def _set_difference(unit: Unit, expr: c.SetDifference) -> str:
 
 
 def _make_list(unit: Unit, expr: c.MakeList) -> str:
+    if isinstance(expr.type, SetOf) and len(expr.items) == 1:
+        return _set_of_one(unit, expr.items[0])
     items = "".join(f"{item}, " for item in unit.several(*expr.items))
     return f"set_of(({items}))" if isinstance(expr.type, SetOf) else f"({items})"
 

@@ -73,6 +73,7 @@ _TOTAL = (
     c.Every,
     c.Filter,
     c.ToSet,
+    c.MakeList,
     c.MakePieces,
 )
 _TOTAL_FUNCTIONS = SPOT_TABLES | {"count", "first", "last", "clockwise", "left", "right"}
@@ -148,6 +149,10 @@ class Traits:
             case c.Library():
                 if node.name not in _TOTAL_FUNCTIONS:
                     return False
+            case c.Cases():
+                if not node.arms or node.arms[-1].condition is not None:
+                    return False
+                return all(self.calm(child) for child in children(node))
             case c.Compare():
                 if not (never_none(node.left) and never_none(node.right)):
                     return False
