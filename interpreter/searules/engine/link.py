@@ -143,6 +143,13 @@ class Linker:
         self._begun: set[str] = set()
         self._purity = Purity(world.rules, self._lets)
 
+    @classmethod
+    def later(cls, world: "World", play: "Play") -> "Linker":
+        """For what is typed at a table, once the rules are linked."""
+        linker = cls(world, play)
+        linker._begun = set(linker._lets)
+        return linker
+
     def rules(self) -> Rules:
         """All rules, linked. Lets come first, so that what they settle is settled where they are used."""
         rules = self._world.rules

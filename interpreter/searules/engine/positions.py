@@ -11,7 +11,8 @@ A zone on a board gives its pieces by spot (`(4, 3)`, `Ocean(4, 3)` or the spot'
 ordered one from the top. A piece is its kind with its fields, or its Sea text; `face` and `turned` may be missing, and
 `shown` lists who was shown it. Families are nested by their keys. What is not named stays in the box or at its first
 value. `at` is `turn` (or missing) where the turn of `acting` begins, with the endings before it judged, or a step of
-`turn` or `round` in which play is; set-up is not run. `turns` and `round` say what had begun before that.
+`turn` or `round` in which play is; set-up is not run. `turns` and `round` say what had begun before that. `edited` is
+for people: what was changed by hand.
 
 What a position does not tell is what was done since the turn began: within a turn it leads back to the beginning of
 the step. (`State.to_json` tells all.)
@@ -136,5 +137,5 @@ def _vars(play: Play) -> Plain:
 
 def checked_keys(data: Mapping[str, Any]) -> list[str]:
     """The entries of a position that mean nothing."""
-    known = {"players", "options", "zones", "vars", "at", "acting", "turns", "round", "variants", "title"}
+    known = {"players", "options", "zones", "vars", "at", "acting", "turns", "round", "variants", "title", "edited"}
     return [key for key in data if key not in known]

@@ -33,10 +33,7 @@ def check(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
 
 def look_through(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
     """Find every mistake. The rules are whole only if there is none; their fingerprint is not worked out."""
-    symbols = collect(combined.declarations, diagnostics)
-    checker = Checker(symbols, diagnostics, EXPRESSIONS, STATEMENTS, players=_players(symbols, diagnostics))
-    checker.origin = combined.origin
-    checker.text = combined.variants[-1] if combined.variants else ""
+    checker = checker_of(combined, diagnostics)
     checker.margin(tree.Margin((), tuple(combined.pointers)))
     try:
         rules = _rules(combined, checker)
@@ -45,6 +42,15 @@ def look_through(combined: Combined, diagnostics: Diagnostics) -> checked.Rules 
         diagnostics.add(_too_deep(combined))
         return None
     return rules
+
+
+def checker_of(combined: Combined, diagnostics: Diagnostics) -> Checker:
+    """A checker that has looked at nothing yet but the names of the declarations."""
+    symbols = collect(combined.declarations, diagnostics)
+    checker = Checker(symbols, diagnostics, EXPRESSIONS, STATEMENTS, players=_players(symbols, diagnostics))
+    checker.origin = combined.origin
+    checker.text = combined.variants[-1] if combined.variants else ""
+    return checker
 
 
 def _too_deep(combined: Combined) -> Diagnostic:

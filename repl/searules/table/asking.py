@@ -5,7 +5,7 @@ from searules.table.board import table
 from searules.table.matching import match
 from searules.table.registry import COMMANDS, Answer, command, refused, said
 from searules.table.rules import rule_lines, rule_names, ruling_lines
-from searules.table.screenfuls import WIDTH, asked, scores, told
+from searules.table.screenfuls import WIDTH, asked, beginning, scores, told
 from searules.table.session import Session
 from searules.table.texts import cited, described, option_lines, reason_lines
 
@@ -37,7 +37,9 @@ def show_scores(session: Session, rest: str) -> Answer:
 @command("log", "show all decisions so far")
 def log(session: Session, rest: str) -> Answer:
     """The decisions as those who look may know them."""
-    return _alone(session, rest, "log") or said(session, *(told(session) or ["nothing has been decided yet"]))
+    return _alone(session, rest, "log") or said(
+        session, *(beginning(session) + told(session) or ["nothing has been decided yet"])
+    )
 
 
 @command("rule [NAME]", "show the rule that asks now, or one by its name", after="rule")

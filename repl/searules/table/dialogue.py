@@ -4,15 +4,16 @@ Whatever is typed, nothing is raised and a play is never lost: a line that is no
 hole in the rules leaves the session as it was.
 """
 
-from searules.diagnostics import SeaError, did_you_mean, visible
+from searules.diagnostics import Rejected, SeaError, did_you_mean, visible
 from searules.engine import Option, Refused
-from searules.engine.faults import RuleFault
-from searules.table import asking, playing  # noqa: F401 - they register their commands
+from searules.engine.faults import ImpossibleOutcome, RuleFault
+from searules.table import asking, playing, what_if  # noqa: F401 - they register their commands
 from searules.table.matching import exact, match
 from searules.table.registry import COMMANDS, Answer, refused, said
 from searules.table.screenfuls import news, situation
 from searules.table.session import Session
 from searules.table.texts import described, place, reason_lines
+from searules.table.typed import mistake_lines
 
 ALIASES = {"?": "help", "exit": "quit", "q": "quit", "u": "undo"}
 COMMAND_MARK = ":"
@@ -32,6 +33,10 @@ def handle(session: Session, text: str) -> Answer:
         return refused(session, *fault_lines(fault))
     except Refused as refusal:
         return refused(session, visible(str(refusal)), *reason_lines(refusal.reasons))
+    except ImpossibleOutcome as error:
+        return refused(session, visible(f"{error} It was forced; `undo` takes that back."))
+    except Rejected as rejected:
+        return refused(session, *mistake_lines(rejected))
     except SeaError as error:
         return refused(session, visible(str(error)))
     except RecursionError:

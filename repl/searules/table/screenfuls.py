@@ -1,11 +1,13 @@
 """The longer answers: how the table stands, what is asked, what others have done."""
 
 from searules.engine import State
+from searules.engine.console import edits
 from searules.table.board import table
 from searules.table.ledger import ledger, ledger_text, outcome
 from searules.table.secrecy import open_scores
 from searules.table.session import Session
-from searules.table.texts import option_lines, question
+from searules.table.texts import number_of, option_lines, question
+from searules.table.typed import watch_lines
 
 MOST_OPTIONS = 24
 """So many options are listed of themselves; `options` lists all."""
@@ -16,7 +18,7 @@ WIDTH = 80
 def situation(session: Session) -> list[str]:
     """The table and the question, or the result."""
     state = session.state
-    lines = [*table(state, session.viewers, WIDTH), ""]
+    lines = [*table(state, session.viewers, WIDTH), *watch_lines(session), ""]
     return [*lines, *result(state)] if state.is_terminal else [*lines, *asked(session)]
 
 
@@ -61,6 +63,14 @@ def told(session: Session) -> list[str]:
         text = texts.pop() if len(texts) == 1 else "(a secret choice)"
         lines.append(f"{entries[0]['n']:>4}  {entries[0]['player']}: {text}")
     return lines
+
+
+def beginning(session: Session) -> list[str]:
+    """What is to be known of a play that did not begin at its beginning."""
+    if session.state.began_at is None:
+        return []
+    edited = len(edits(session.state))
+    return [f"   0  the position was edited by hand, {number_of(edited, 'time')}"] if edited else ["   0  a position"]
 
 
 def news(before: Session, after: Session) -> list[str]:

@@ -28,6 +28,15 @@ class Moment:
     human: bool
 
 
+@frozen
+class Watch:
+    """An expression whose value is shown after each change, to those who asked for it."""
+
+    text: str
+    anyway: bool
+    viewers: tuple[str, ...]
+
+
 @frozen(eq=False)
 class Session:
     """A play with its seats (`human` or `random`, in seat order), and its past and undone future.
@@ -40,6 +49,7 @@ class Session:
     past: tuple[Moment, ...] = field(default=(), repr=False)
     undone: tuple[tuple[tuple[Moment, ...], State], ...] = field(default=(), repr=False)
     finished: bool = False
+    watches: tuple[Watch, ...] = ()
 
     @property
     def game(self) -> Game:
@@ -69,6 +79,10 @@ class Session:
         after = settled(self.state.child(option))
         moment = Moment(self.state, self.asked_human is not None)
         return evolve(self, state=after, past=(*self.past, moment), undone=())
+
+    def turned_into(self, after: State) -> "Session":
+        """The session after somebody has changed the play itself; that can be taken back like a decision."""
+        return evolve(self, state=after, past=(*self.past, Moment(self.state, human=True)), undone=())
 
     def advanced(self) -> "Session":
         """The session after random seats have chosen, up to a person's decision or the end."""
