@@ -7,7 +7,9 @@ from attrs import frozen
 from searules.engine.compiled import plain as plain_tree
 from searules.engine.decisions import Plain, RuleRef
 from searules.engine.evaluate import evaluate
+from searules.engine.layout import NOTHING
 from searules.engine.option_texts import piece_sea, plain
+from searules.engine.places import may_hold_pieces
 from searules.engine.plan import Plan
 from searules.engine.play import Locals, Play
 from searules.engine.walk import children
@@ -17,7 +19,8 @@ from searules.rules.checked import Arm, Cases, Checked, Expr, LetValue, Library,
 @frozen
 class Entry:
     """One entry: the rule that gave it, how many points, for which x (None where the score has none), the pieces that
-    its queries counted (as Sea texts), and the address of the case that answered ("" where there is none)."""
+    its queries counted (as Sea texts), and the address of the case that answered ("" where there is none). Where x is
+    a piece, `piece` is its kind with its fields, and `at` the spot on which it lies."""
 
     rule: RuleRef
     score: str
@@ -25,6 +28,8 @@ class Entry:
     x: Plain = None
     counted: tuple[str, ...] = ()
     case: str = ""
+    piece: str = ""
+    at: str = ""
 
 
 @frozen
@@ -84,7 +89,18 @@ def _entries(plan: Plan, score: Score, play: Play, seat: int) -> Iterator[Entry]
         told = plain(x, score.source.type, play) if score.source is not None else None
         expr, inner, case = answering(plan, score.value, play, local.copy())
         counted = tuple(piece_sea(piece, play) for piece in _counted(expr, play, inner))
-        yield Entry(rule, score.name, points, told, counted, case)
+        yield Entry(rule, score.name, points, told, counted, case, *_lying(x, score, play))
+
+
+def _lying(x: Value, score: Score, play: Play) -> tuple[str, str]:
+    """What a piece is, and where it lies; nothing for other values."""
+    world, layout = play.world, play.layout
+    if score.source is None or not isinstance(x, int) or not may_hold_pieces(score.source.type):
+        return "", ""
+    if x not in world.pieces:
+        return "", ""
+    spot = play.cells[layout.piece_spot + x]
+    return world.text(x), "" if spot == NOTHING else world.text(spot)
 
 
 # ---- which case answered, and what it counted -------------------------------------------------------------

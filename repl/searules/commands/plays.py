@@ -46,6 +46,8 @@ def outcome_data(state: State) -> dict[str, object]:
                 "player": score.player,
                 "score": entry.score,
                 "x": entry.x,
+                "piece": entry.piece,
+                "at": entry.at,
                 "points": entry.points,
                 "case": entry.case,
                 "counted": list(entry.counted),

@@ -33,10 +33,17 @@ def ledger(state: State, scores: Iterable[str] | None = None) -> list[Line]:
 
 
 def _line(player: str, entry: Entry) -> Line:
-    about = [shown(entry.x)] if entry.x is not None else []
+    about = [_of(entry)] if entry.x is not None else []
     if entry.counted:
         about.append(number_of(len(entry.counted), "piece"))
     return Line(player, entry.points, entry.score, ", ".join(about), cited(entry.rule, entry.case))
+
+
+def _of(entry: Entry) -> str:
+    """What an entry is for: a piece with its spot, or another value."""
+    if not entry.piece:
+        return shown(entry.x)
+    return f"{entry.piece} at {entry.at}" if entry.at else entry.piece
 
 
 def outcome(state: State) -> list[str]:
