@@ -4,7 +4,7 @@ from attrs import evolve
 
 from searules.diagnostics import Label
 from searules.language import tree
-from searules.rules import checked, decisions, targets, verbs
+from searules.rules import checked, commands, decisions, targets
 from searules.rules.blocks import bind, margin, suite
 from searules.rules.building import condition, raw, value
 from searules.rules.checker import StmtBuilder
@@ -160,7 +160,7 @@ STATEMENTS: dict[type[tree.Stmt], StmtBuilder] = {
     tree.Set: targets.set_,
     tree.Add: targets.add,
     tree.Take: targets.take,
-    tree.Command: verbs.command,
+    tree.Command: commands.command,
     tree.Must: decisions.must,
     tree.May: decisions.may,
     tree.AnyOrder: decisions.any_order,
