@@ -50,7 +50,7 @@ def why_not(state: "State", text: str) -> tuple[Reason, ...]:
     me = state.course.acting
     if me is None:
         return (_not_open(state.course, name),)
-    args = _arguments(state.course, actions[name], texts or [])
+    args = arguments_of(state.course, actions[name], texts or [])
     if any(_matches(draft.action, draft.values, name, args) for draft in state.course.options or ()):
         return ()
     return reasons_for(state.course, name, args, me)
@@ -60,7 +60,8 @@ def _matches(action: str, values: tuple[Value, ...], name: str, args: tuple[Valu
     return action == name and values[: len(args)] == args
 
 
-def _arguments(course: Course, action: Action, texts: list[str]) -> tuple[Value, ...]:
+def arguments_of(course: Course, action: Action, texts: list[str]) -> tuple[Value, ...]:
+    """The values that the texts of arguments mean. Raises SeaError for what can be no such argument."""
     if len(texts) > len(action.params):
         raise SeaError(f"{action.name} takes {len(action.params)} arguments, not {len(texts)}.")
     args: list[Value] = []
@@ -141,15 +142,16 @@ def _domains(action: Action, args: tuple[Value, ...], play: Play, local: Locals,
             unknown.add(param.slot)
         elif not fits(param, value, play, local):
             unknown.add(param.slot)
-            shown = text_of(value, _member_type(param), play.world)
-            text = f"{shown} is not in {_written(param.values)}"
+            shown = text_of(value, member_type(param), play.world)
+            text = f"{shown} is not in {as_written(param.values)}"
             if param.where is not None:
-                text += f" where {_written(param.where)}"
+                text += f" where {as_written(param.where)}"
             yield Reason(RuleRef(param.address, span=param.span), text, ((param.name, shown),))
         local[param.slot] = value
 
 
-def _member_type(param: Domain) -> One:
+def member_type(param: Domain) -> One:
+    """The type of the values of a parameter."""
     type_ = param.values.type
     while not isinstance(type_, One):
         type_ = type_.of
@@ -177,7 +179,7 @@ def _judged(course: Course, guard: Stmt, local: Locals) -> Reason | None:
         local[guard.slot] = evaluate(guard.value, play, local)
     elif isinstance(guard, Needs) and not evaluate(guard.condition, play, local):
         rule = RuleRef(guard.address, guard.citations, guard.rulings, guard.span)
-        return Reason(rule, guard.reason or _written(guard.condition), compared(guard.condition, play, local))
+        return Reason(rule, guard.reason or as_written(guard.condition), compared(guard.condition, play, local))
     elif isinstance(guard, Cost):
         owed, can = evaluate(guard.amount, play, local), payable(course.plan, play, guard.payment, local[0])
         if isinstance(owed, int) and owed > can:
@@ -198,7 +200,8 @@ def _not_open(course: Course, name: str) -> Reason:
 # ---- values ------------------------------------------------------------------------------------------------------
 
 
-def _written(expr: Checked) -> str:
+def as_written(expr: Checked) -> str:
+    """An expression as it stands in the text, on one line."""
     return " ".join(expr.span.text.split()) or "the condition"
 
 
@@ -213,8 +216,8 @@ def compared(condition: Expr, play: Play, local: Locals) -> tuple[tuple[str, str
         except RuleFault:
             continue
         shown = text_of(value, side.type, play.world)
-        if shown != _written(side):
-            found[_written(side)] = shown
+        if shown != as_written(side):
+            found[as_written(side)] = shown
     return tuple(found.items())
 
 

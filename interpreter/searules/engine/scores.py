@@ -112,7 +112,7 @@ def answering(plan: Plan, expr: Expr, play: Play, local: Locals) -> tuple[Expr, 
     while True:
         expr = plain_tree(expr)
         if isinstance(expr, LetValue):
-            expr, local = _let(plan, expr, play, local)
+            expr, local = called(plan, expr, play, local)
         elif isinstance(expr, Cases):
             arm = _arm(expr, play, local)
             if arm is None:
@@ -122,7 +122,8 @@ def answering(plan: Plan, expr: Expr, play: Play, local: Locals) -> tuple[Expr, 
             return expr, local, case
 
 
-def _let(plan: Plan, value: LetValue, play: Play, local: Locals) -> tuple[Expr, Locals]:
+def called(plan: Plan, value: LetValue, play: Play, local: Locals) -> tuple[Expr, Locals]:
+    """The body of a let that is read, with its places."""
     let = plan.world.rules.lets[value.let]
     inner: Locals = [None] * max(let.slots, 1)
     if value.me is not None:

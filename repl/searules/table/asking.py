@@ -2,12 +2,11 @@
 
 from searules.diagnostics import did_you_mean, visible
 from searules.table.board import table
-from searules.table.matching import match
 from searules.table.registry import COMMANDS, Answer, command, refused, said
 from searules.table.rules import rule_lines, rule_names, ruling_lines
 from searules.table.screenfuls import WIDTH, asked, beginning, scores, told
 from searules.table.session import Session
-from searules.table.texts import cited, described, option_lines, reason_lines
+from searules.table.texts import option_lines
 
 
 @command("options [TEXT]", "list what can be chosen, all of it or what has TEXT in it")
@@ -63,23 +62,6 @@ def rulings(session: Session, rest: str) -> Answer:
     """The rulings, and the options that change them."""
     lines = ruling_lines(session.game.rules, session.game.options)
     return _alone(session, rest, "rulings") or said(session, *(lines or ["these rules have no rulings"]))
-
-
-@command("why OPTION", "say why something can or cannot be chosen", after="option")
-def why(session: Session, rest: str) -> Answer:
-    """The conditions that fail, with their places and values."""
-    state = session.state
-    if not rest:
-        return refused(session, "`why` is followed by what you would choose, such as an action with its arguments")
-    if session.asked_human is None:
-        return refused(session, "nobody at this table is asked now")
-    found = match(state.options, rest.removeprefix("not ").strip())
-    if found.option is not None and state.decision is not None:
-        return said(session, f"{described(found.option)} can be chosen", f"  {cited(state.decision.rule)}")
-    reasons = state.why_not(rest.removeprefix("not ").strip())
-    if not reasons:
-        return said(session, "that can be chosen, with further arguments; `options` lists them")
-    return said(session, f"{visible(rest)} cannot be chosen:", *reason_lines(reasons))
 
 
 @command("help", "list the commands")

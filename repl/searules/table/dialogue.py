@@ -7,7 +7,7 @@ hole in the rules leaves the session as it was.
 from searules.diagnostics import Rejected, SeaError, did_you_mean, visible
 from searules.engine import Option, Refused
 from searules.engine.faults import ImpossibleOutcome, RuleFault
-from searules.table import asking, playing, what_if  # noqa: F401 - they register their commands
+from searules.table import asking, playing, reasons, what_if  # noqa: F401 - they register their commands
 from searules.table.matching import exact, match
 from searules.table.registry import COMMANDS, Answer, refused, said
 from searules.table.screenfuls import news, situation

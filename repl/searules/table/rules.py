@@ -1,6 +1,7 @@
 """Rules as text: a declaration or a labelled line by its address, with its margin; and the rulings."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
 from searules.diagnostics import NOWHERE, Span, visible
@@ -28,10 +29,32 @@ def rule_lines(rules: Rules, address: str) -> list[str]:
     lines = [f"{address} ({place(found.span)})", *_text(found.span)]
     marks = margin(getattr(found, "citations", ()), getattr(found, "rulings", ()))
     lines += [f"  {marks}"] if marks else []
-    for name in getattr(found, "rulings", ()):
-        if name in rules.rulings:
-            lines += _ruling(rules.rulings[name], {})
+    for name in _pointers(rules, found.span, getattr(found, "rulings", ())):
+        lines += _ruling(rules.rulings[name], {})
     return lines
+
+
+def source_line(span: Span) -> list[str]:
+    """The line of the text in which a rule begins, indented as a note."""
+    return [] if span == NOWHERE else [f"         {span.line} | {visible(span.source.line(span.line).strip())}"]
+
+
+def ruling_notes(rules: Rules, span: Span, named: Iterable[str]) -> list[str]:
+    """The decisions of the rulings of a rule, one a line."""
+    return [f"         ~ {name}: {visible(rules.rulings[name].decision)}" for name in _pointers(rules, span, named)]
+
+
+def _pointers(rules: Rules, span: Span, named: Iterable[str]) -> list[str]:
+    """The rulings of a rule, and those to which a line inside of it points."""
+    found = dict.fromkeys(named)
+    if span != NOWHERE:
+        last = span.source.position(max(span.start, span.end - 1))[0]
+        for number in range(span.line, last + 1):
+            found.update(dict.fromkeys(_POINTER.findall(span.source.line(number))))
+    return [name for name in found if name in rules.rulings]
+
+
+_POINTER = re.compile(r"~ *([a-z]\w*)")
 
 
 def ruling_lines(rules: Rules, options: Mapping[str, Plain]) -> list[str]:
