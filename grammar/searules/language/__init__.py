@@ -1,5 +1,6 @@
 """The language: from text to syntax tree, and back."""
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from searules.language.codes import SYNTAX_CODES
@@ -24,13 +25,16 @@ __all__ = [
 ]
 
 
+_LATER = {
+    "format_source": "searules.language.format",
+    "format_text": "searules.language.format",
+    "print_node": "searules.language.print",
+}
+"""What is loaded when it is asked for: checking a file needs neither the formatter nor the printer."""
+
+
 def __getattr__(name: str) -> object:
-    """The formatter and the printer are loaded when they are asked for: checking a file needs neither."""
-    if name in ("format_source", "format_text"):
-        from searules.language import format as module
-    elif name == "print_node":
-        from searules.language import print as module
-    else:
+    if name not in _LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    found: object = getattr(module, name)
+    found: object = getattr(import_module(_LATER[name]), name)
     return found
