@@ -46,6 +46,8 @@ def _after(session: Session, what: str, rest: str) -> Iterator[Completion]:
             yield from (one for one in _options(session) if squeezed(one.line).startswith(wanted))
         case "rule":
             yield from (Completion(n, "") for n in _rule_names(session.game.rules) if squeezed(n).startswith(wanted))
+        case "score":
+            yield from (Completion(f"why {name}", "") for name in session.game.rules.scores if wanted in f"why{name}")
         case "seat":
             seats = range(1, len(session.seats) + 1)
             lines = [f"{seat} {kind}" for seat in seats for kind in (HUMAN, RANDOM)]

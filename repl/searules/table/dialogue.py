@@ -7,11 +7,12 @@ hole in the rules leaves the session as it was.
 from searules.diagnostics import Rejected, SeaError, did_you_mean, visible
 from searules.engine import Option, Refused
 from searules.engine.faults import ImpossibleOutcome, RuleFault
-from searules.table import asking, playing, reasons, what_if  # noqa: F401 - they register their commands
+from searules.table import asking, ledgers, playing, reasons, rewind, stepping, what_if  # noqa: F401 - they register
 from searules.table.matching import exact, match
 from searules.table.registry import COMMANDS, Answer, refused, said
 from searules.table.screenfuls import news, situation
 from searules.table.session import Session
+from searules.table.stepping import stopped
 from searules.table.texts import described, place, reason_lines
 from searules.table.typed import mistake_lines
 
@@ -55,10 +56,16 @@ def choose(session: Session, option: Option) -> Answer:
 
 def _gone_on(before: Session, chosen: Session) -> Answer:
     """Random seats choose until a person is asked; a hole in the rules on the way stops them where it is met."""
+    stop = stopped(before, chosen)
+    if stop is not None:
+        return Answer(stop.session, (*news(before, stop.session), *stop.lines, *situation(stop.session)))
     try:
         after, notes = chosen.advanced(), []
     except RuleFault as fault:
         after, notes = chosen, fault_lines(fault)
+    stop = stopped(chosen, after)
+    if stop is not None:
+        after, notes = stop.session, list(stop.lines)
     return Answer(after, (*news(before, after), *notes, *situation(after)))
 
 

@@ -1,12 +1,10 @@
-"""The commands that change the play: undo, redo, auto, seat, save, load, quit."""
+"""The commands with which play goes on: auto, seat, save, load, quit."""
 
 from pathlib import Path
 
 from attrs import evolve
 
-from searules.engine import State
 from searules.engine.faults import RuleFault
-from searules.engine.sight import visible as sees
 from searules.table.bots import random_option
 from searules.table.registry import Answer, Load, Save, command, refused, said
 from searules.table.screenfuls import news, situation
@@ -14,47 +12,6 @@ from searules.table.session import HUMAN, MOST_AUTOMATIC, RANDOM, Session
 from searules.table.texts import number_of, place
 
 END = "end"
-
-
-@command("undo", "take back the last decision of a person, and all that followed it")
-def undo(session: Session, rest: str) -> Answer:
-    """The session before it."""
-    if rest:
-        return refused(session, "`undo` takes back one decision; it stands alone")
-    before = session.back()
-    if before is None:
-        return refused(session, "there is nothing to take back")
-    notes = ["taken back; `redo` brings it back again", *_spilt(before.state, session.state)]
-    return Answer(before, (*notes, *situation(before)))
-
-
-def _spilt(before: State, after: State) -> list[str]:
-    """What cannot be made unseen: chance that was settled, and pieces that were shown."""
-    layout, world = before.course.play.layout, before.game.plan.world
-    streams = slice(layout.streams, layout.streams + len(world.sites))
-    notes = []
-    if before.course.play.cells[streams] != after.course.play.cells[streams]:
-        notes.append("chance had been settled since: the same choices will have the same outcome")
-    shown = [
-        piece
-        for piece in world.pieces
-        for seat in range(before.game.players)
-        if sees(seat, piece, after.course.play) and not sees(seat, piece, before.course.play)
-    ]
-    if shown:
-        notes.append("pieces had been shown since, and somebody may remember them")
-    return notes
-
-
-@command("redo", "bring back what was taken back")
-def redo(session: Session, rest: str) -> Answer:
-    """The session before the last undo."""
-    if rest:
-        return refused(session, "`redo` stands alone")
-    after = session.forth()
-    if after is None:
-        return refused(session, "there is nothing to bring back")
-    return Answer(after, tuple(situation(after)))
 
 
 @command("auto [N|end]", "let chance make the next decision, or N, or all to the end")

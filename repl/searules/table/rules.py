@@ -22,9 +22,8 @@ def rule_names(rules: Rules) -> list[str]:
 
 def rule_lines(rules: Rules, address: str) -> list[str]:
     """The text of a rule with its place, citations and rulings; nothing if there is none of that address."""
-    wanted = _folded(address)
-    found = next((node for name, node in _addressed(rules) if _folded(name) == wanted), None)
-    if found is None or found.span == NOWHERE:
+    found = _found(rules, address)
+    if found is None:
         return []
     lines = [f"{address} ({place(found.span)})", *_text(found.span)]
     marks = margin(getattr(found, "citations", ()), getattr(found, "rulings", ()))
@@ -32,6 +31,40 @@ def rule_lines(rules: Rules, address: str) -> list[str]:
     for name in _pointers(rules, found.span, getattr(found, "rulings", ())):
         lines += _ruling(rules.rulings[name], {})
     return lines
+
+
+def rule_span(rules: Rules, address: str) -> Span | None:
+    """The place of a rule in the text; None if there is none of that address."""
+    found = _found(rules, address)
+    return None if found is None else found.span
+
+
+def marked_lines(rules: Rules, span: Span) -> list[str]:
+    """The declaration around a place in the text, with its lines marked."""
+    around = [one.span for one in _declared(rules) if _holds(one.span, span)]
+    if span == NOWHERE or not around:
+        return []
+    whole = min(around, key=lambda one: one.end - one.start)
+    last = span.source.position(max(span.start, span.end - 1))[0]
+    ends = span.source.position(max(whole.start, whole.end - 1))[0]
+    first, ends = max(whole.line, span.line - _AROUND), min(ends, last + _AROUND)
+    return [
+        f"{number:>5} {'->' if span.line <= number <= last else ' |'} {visible(span.source.line(number))}"
+        for number in range(first, ends + 1)
+    ]
+
+
+_AROUND = 12
+
+
+def _holds(outer: Span, inner: Span) -> bool:
+    return outer.source is inner.source and outer.start <= inner.start and inner.end <= outer.end
+
+
+def _found(rules: Rules, address: str) -> Checked | None:
+    wanted = _folded(address)
+    found = next((node for name, node in _addressed(rules) if _folded(name) == wanted), None)
+    return None if found is None or found.span == NOWHERE else found
 
 
 def source_line(span: Span) -> list[str]:

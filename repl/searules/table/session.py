@@ -50,6 +50,10 @@ class Session:
     undone: tuple[tuple[tuple[Moment, ...], State], ...] = field(default=(), repr=False)
     finished: bool = False
     watches: tuple[Watch, ...] = ()
+    forks: tuple["Fork", ...] = field(default=(), repr=False)
+    breaks: tuple[str, ...] = ()
+    cursor: int | None = None
+    """How far one looks into the last decision (see `stepping`); None: it is done."""
 
     @property
     def game(self) -> Game:
@@ -78,11 +82,11 @@ class Session:
         """The session after an option was chosen; raises what `State.apply` raises, and then nothing has changed."""
         after = settled(self.state.child(option))
         moment = Moment(self.state, self.asked_human is not None)
-        return evolve(self, state=after, past=(*self.past, moment), undone=())
+        return evolve(self, state=after, past=(*self.past, moment), undone=(), cursor=None)
 
     def turned_into(self, after: State) -> "Session":
         """The session after somebody has changed the play itself; that can be taken back like a decision."""
-        return evolve(self, state=after, past=(*self.past, Moment(self.state, human=True)), undone=())
+        return evolve(self, state=after, past=(*self.past, Moment(self.state, human=True)), undone=(), cursor=None)
 
     def advanced(self) -> "Session":
         """The session after random seats have chosen, up to a person's decision or the end."""
@@ -96,17 +100,27 @@ class Session:
     def back(self) -> "Session | None":
         """The session before the last decision of a person (of anybody, where no person plays), or None."""
         place = next((n for n in reversed(range(len(self.past))) if self.past[n].human or not self.humans), None)
-        if place is None:
-            return None
+        return None if place is None else self.cut(place)
+
+    def cut(self, place: int) -> "Session":
+        """The session before a decision of its past; `forth` brings back what is cut off."""
         undone = (*self.undone, (self.past, self.state))
-        return evolve(self, state=self.past[place].state, past=self.past[:place], undone=undone)
+        return evolve(self, state=self.past[place].state, past=self.past[:place], undone=undone, cursor=None)
 
     def forth(self) -> "Session | None":
         """The session before the last `back`; None if there is none."""
         if not self.undone:
             return None
         past, state = self.undone[-1]
-        return evolve(self, state=state, past=past, undone=self.undone[:-1])
+        return evolve(self, state=state, past=past, undone=self.undone[:-1], cursor=None)
+
+
+@frozen(eq=False)
+class Fork:
+    """A line of play that is kept beside the one that goes on."""
+
+    state: State
+    past: tuple[Moment, ...]
 
 
 def begin(state: State, seats: Sequence[str]) -> Session:

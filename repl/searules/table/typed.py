@@ -12,6 +12,8 @@ from attrs import frozen
 from searules.diagnostics import Rejected, SeaError, render, visible
 from searules.engine.console import Answer, evaluated
 from searules.engine.faults import RuleFault
+from searules.engine.play import Play
+from searules.engine.trace import traced
 from searules.rules.checked import Expr
 from searules.rules.console import Console, Typed
 from searules.table.session import Session, Watch
@@ -92,7 +94,18 @@ def value(session: Session, text: str, anyway: bool) -> Answer:
     """What an expression comes to now. Raises as `expression`, and RuleFault where it has no value."""
     typed = expression(session, text, anyway)
     assert isinstance(typed.node, Expr)
-    return evaluated(session.state, typed.node, typed.slots, reader(session).me)
+    return evaluated(session.state, typed.node, typed.slots, reader(session).me, moment(session))
+
+
+def moment(session: Session) -> Play | None:
+    """The moment inside the last decision at which one looks, if one steps through it."""
+    if session.cursor is None or not session.past:
+        return None
+    happened = traced(session.past[-1].state, session.state)
+    play = session.past[-1].state.course.play.copy()
+    if session.cursor < len(happened):
+        play.cells = list(happened[session.cursor].cells)
+    return play
 
 
 def watch_lines(session: Session) -> list[str]:
