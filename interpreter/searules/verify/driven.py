@@ -123,6 +123,10 @@ class DrivenPlay:
         self.marks.append(len(self.picks))
         self.state.apply(options[self._pick(len(options))])
 
+    def drive(self, source: Source) -> None:
+        """From now on this source decides."""
+        self._source = source
+
     def copy(self, source: Source) -> "DrivenPlay":
         """An independent play that goes on from here with another source."""
         copied = DrivenPlay(self.state.copy(), self.picks.copy(), self.marks.copy(), source)
@@ -136,8 +140,8 @@ class DrivenPlay:
 
 
 def enumerated(game: Game, picks: Sequence[int]) -> tuple[list[State], PlayFault | None]:
-    """The same play with chance enumerated: the state before each decision (with its outcomes in the log) and the last
-    one, and the fault that it ends in, if it does."""
+    """The same play with chance enumerated: the state before each decision (with its outcomes in the log), and the last
+    one or the fault that it ends in."""
     script = Script(picks)
     try:
         state = game.new_state(chance="enumerate")
@@ -153,5 +157,5 @@ def enumerated(game: Game, picks: Sequence[int]) -> tuple[list[State], PlayFault
                 options = simplest_first(state.options)
                 state.apply(options[script(len(options))])
         except PlayFault as fault:
-            return [*states, state] if state.is_chance else states, fault
+            return states, fault
     return [*states, state], None

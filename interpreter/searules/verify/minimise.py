@@ -8,14 +8,23 @@ from collections.abc import Hashable, Iterator, Sequence
 from random import Random
 from time import monotonic
 
-from attrs import define, field
+from attrs import define, field, frozen
 
 from searules.engine.game import Game
-from searules.verify.driven import Script, Source
+from searules.verify.driven import Script, Source, simplest_first
+from searules.verify.properties import DEAR
 from searules.verify.watch import Found, Wanted, Watched
 
 BROAD = 400
 """Where a decision and all that may follow are so few, all plays are tried, the shortest first."""
+
+
+@frozen
+class Move:
+    """A decision of the best play: the id of the option, and the picks of the chance that followed."""
+
+    id: str
+    chance: tuple[int, ...]
 
 
 @define
@@ -26,6 +35,7 @@ class Minimiser:
     seconds: float
     _until: float = field(default=0.0, init=False)
     _states: list[Watched] = field(factory=list, init=False)
+    _moves: list[Move] = field(factory=list, init=False)
     tried: int = field(default=0, init=False)
 
     def run(self, games: Sequence[Game] = ()) -> Found:
@@ -58,7 +68,8 @@ class Minimiser:
         return monotonic() > self._until
 
     def _wanted(self) -> Wanted:
-        return Wanted(exactly=self.best.finding.name, always_dear=True)
+        name = self.best.finding.name
+        return Wanted(exactly=name, always_dear=name in DEAR)
 
     def _try_play(self, game: Game, picks: Sequence[int]) -> Found | None:
         watched = Watched.begin(game, Script(picks), self._wanted())
@@ -91,13 +102,28 @@ class Minimiser:
     def _retrace(self) -> None:
         """The best play again, with a copy before each decision."""
         watched = Watched.begin(self.best.game, Script(self.best.picks), self._wanted())
-        self._states = [watched.copy(Script(()))]
+        self._states, self._moves = [watched.copy(Script(()))], []
         while not watched.is_over and watched.play.decisions < self.best.decisions:
+            options, first = simplest_first(watched.play.state.options), len(watched.play.picks)
             watched.step()
+            pick, *chance = watched.play.picks[first:]
+            self._moves.append(Move(options[pick].id, tuple(chance)))
             self._states.append(watched.copy(Script(())))
         if watched.found is not None and watched.found.finding.key == self.best.finding.key:
             self.best = min(self.best, watched.found, key=size)
-        self._states = [state for state in self._states if state.found is None]
+        self._states = [state for state in self._states if not state.is_over]
+
+    def _moved(self, place: int, moves: Sequence[Move]) -> bool:
+        """These moves from before a decision of the best play on; those that are not possible are left out."""
+        watched = self._states[place].copy(Script(()))
+        for move in moves:
+            if watched.is_over or watched.play.decisions >= self.best.decisions - 1:
+                break
+            ids = [option.id for option in simplest_first(watched.play.state.options)]
+            if move.id in ids:
+                watched.play.drive(Script((ids.index(move.id), *move.chance)))
+                watched.step()
+        return self._accepted(watched)
 
     # ---- ways to make it smaller -----------------------------------------------------------------------------------
 
@@ -129,8 +155,7 @@ class Minimiser:
         while length >= 1 and not self._late():
             place = 0
             while place < len(self._states) and not self._late():
-                rest = self._picks_from(place + length)
-                if self._try_from(place, Script(rest), self.best.decisions - 1) is None:
+                if not self._moved(place, self._moves[place + length :]):
                     place += length
             length //= 2
         return self.best.decisions < before
@@ -177,12 +202,6 @@ class Minimiser:
             return self._try_play(self.best.game, picks) is not None
         rest = picks[len(self._states[start].play.picks) :]
         return self._try_from(start, Script(rest), self.best.decisions) is not None
-
-    def _picks_from(self, place: int) -> Sequence[int]:
-        """The picks of the best play from before a decision on."""
-        if place >= len(self._states):
-            return ()
-        return self.best.picks[len(self._states[place].play.picks) :]
 
 
 _ATTEMPTS = 60

@@ -178,3 +178,5 @@ FAULTS = (
     Property(faults.HOLE, "the rules never ask for what cannot be done"),
 )
 ALL = (*FAULTS, *STATE_PROPERTIES, SECRETS, REPLAYS, APPLIES)
+DEAR = frozenset(one.name for one in (*STATE_PROPERTIES, SECRETS) if one.dear) | {REPLAYS.name, APPLIES.name}
+"""Those that are judged at some decisions only."""
