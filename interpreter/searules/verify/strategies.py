@@ -3,8 +3,8 @@
 from hypothesis import given
 from searules.verify import Playthrough, playthroughs
 
-@given(playthroughs("shell-beach"))
-def test_the_beach_gets_emptier(play: Playthrough) -> None:
+@given(playthroughs("pond.sea"))
+def test_no_frog_is_lost(play: Playthrough) -> None:
     ...
 """
 
