@@ -176,6 +176,16 @@ def result(parts: Parts) -> tree.Result:
     return tree.Result(parts.get(0, Name), parts.maybe(1, Expr), said.body, margin=said.margin, span=parts.span)
 
 
+def record(parts: Parts) -> tree.Record:
+    table, names = parts.maybe(-2, Name), parts.every(Name)
+    results = names if table is None else names[:-1]
+    return tree.Record(results, table, margin=parts.margin, span=parts.span)
+
+
+def record_by(parts: Parts) -> tree.Record:
+    return tree.Record((), parts.get(0, Name), margin=parts.margin, span=parts.span)
+
+
 def winner(parts: Parts) -> tree.Winner:
     return tree.Winner(parts.every(tree.Key), margin=parts.margin, span=parts.span)
 
@@ -219,6 +229,8 @@ DECLARATIONS: dict[str, Rule] = {
     "after_game": after_game,
     "score": score,
     "result": result,
+    "record": record,
+    "record_by": record_by,
     "winner": winner,
     "check": check,
     "example": example,

@@ -938,6 +938,14 @@ class Result(Declaration):
 
 
 @frozen
+class Record(Declaration):
+    """`record r, s by T`: results that are kept between plays, the table of ranks, or both."""
+
+    results: tuple[Name, ...]
+    table: Name | None
+
+
+@frozen
 class Winner(Declaration):
     keys: tuple[Key, ...]
 

@@ -7,8 +7,8 @@ def _words(text: str) -> frozenset[str]:
 
 DECLARATIONS = _words(
     "game variant players option needs ruling enum type table board piece zone var let to action rule payment setup "
-    "turn round play event after score result winner check example replace change remove before extend fix default "
-    "not tested"
+    "turn round play event after score result record winner check example replace change remove before extend fix "
+    "default not tested"
 )
 """Words that begin a declaration."""
 

@@ -16,6 +16,7 @@ from searules.rules.example_lines import example
 from searules.rules.expressions import EXPRESSIONS
 from searules.rules.fingerprint import fingerprint
 from searules.rules.lets import let_decl
+from searules.rules.records import records
 from searules.rules.statements import STATEMENTS
 from searules.rules.symbols import Symbols, collect
 from searules.rules.table_rows import table
@@ -123,6 +124,7 @@ def _rules(combined: Combined, checker: Checker) -> checked.Rules:
         atoms=_atoms(combined.declarations),
         fingerprint="",
         unbuilt=tuple(dict.fromkeys(checker.unbuilt)),
+        records=records(checker, tables),
     )
 
 

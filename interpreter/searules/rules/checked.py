@@ -1058,6 +1058,24 @@ class Result(Declared):
 
 
 @frozen(kw_only=True)
+class Rank(Checked):
+    """A rank of the record sheet, and the least number of entries for it."""
+
+    name: str
+    least: int
+
+
+@frozen(kw_only=True)
+class Record(Checked):
+    """Results whose values are kept between plays, and the ranks in rising order (none where no table is named)."""
+
+    results: tuple[str, ...]
+    ranks: tuple[Rank, ...]
+    citations: tuple[str, ...] = field(default=(), eq=False)
+    rulings: tuple[str, ...] = field(default=(), eq=False)
+
+
+@frozen(kw_only=True)
 class Key(Checked):
     """`order` is "highest", "lowest" or "shared" (without value); worked out for each player (me)."""
 
@@ -1231,6 +1249,8 @@ class Rules:
     """A hash of the text of these rules without layout and comments: the rules' version in a log."""
     unbuilt: tuple[tuple[Span, str], ...] = ()
     """Constructs that the engine cannot run yet, with their places; such rules check but do not play."""
+    records: tuple[Record, ...] = ()
+    """What is kept between plays; it has no part in play."""
 
 
 def is_player(sort: Sort) -> bool:

@@ -47,6 +47,10 @@ CHECK_CODES: dict[str, str] = {
     "SEA0280": "An option of a `with` does not exist, or cannot have that value.",
     "SEA0281": "An address in an example does not exist.",
     "SEA0282": "An example or check uses what is allowed elsewhere only.",
+    "SEA0284": "A record names a result that does not exist.",
+    "SEA0285": "A record names a result whose values are no entries.",
+    "SEA0286": "A result is recorded twice, or two records name different tables of ranks.",
+    "SEA0287": "A table gives no ranks: it has no column of numbers, or they do not rise.",
     "SEA0290": "A construct that the engine cannot run yet.",
     "SEA0291": "Names that build on one another too deeply.",
 }

@@ -27,6 +27,7 @@ SORTS: dict[type[tree.Declaration], tuple[str, str]] = {
     tree.AfterGame: ("after game", "after game"),
     tree.NeedsDecl: ("needs", "needs"),
     tree.Flow: ("block", "block"),
+    tree.Record: ("record", "record"),
     tree.Winner: ("block", "winner"),
     tree.Players: ("block", "players"),
     tree.Ruling: ("ruling", "ruling"),
@@ -45,7 +46,7 @@ Key = tuple[str, str]
 
 
 def key_of(declaration: tree.Declaration) -> Key | None:
-    """By what a declaration is known; None of a `needs` without a label, and of edits."""
+    """By what a declaration is known; None of a `needs` without a label, of a `record`, and of edits."""
     if type(declaration) not in SORTS:
         return None
     space = SORTS[type(declaration)][0]
@@ -56,7 +57,7 @@ def key_of(declaration: tree.Declaration) -> Key | None:
             return space, name
         case tree.Winner() | tree.Players():
             return space, SORTS[type(declaration)][1]
-        case tree.NeedsDecl() | tree.Game() | tree.Variant():
+        case tree.NeedsDecl() | tree.Record() | tree.Game() | tree.Variant():
             return None
         case _:
             word = getattr(declaration, "name", None)

@@ -94,6 +94,7 @@ class Symbols:
     endings: dict[str, tree.GameEnds] = field(factory=dict)
     scores: dict[str, tree.Score] = field(factory=dict)
     results: dict[str, tree.Result] = field(factory=dict)
+    records: list[tree.Record] = field(factory=list)
     winner: tree.Winner | None = None
     requirements: list[tree.NeedsDecl] = field(factory=list)
     checks: list[tree.Check] = field(factory=list)
@@ -185,6 +186,8 @@ def _collect(decl: tree.Declaration, symbols: Symbols) -> None:
                 symbols.flows[block.text] = decl
         case tree.AfterGame():
             symbols.after_game.append(decl)
+        case tree.Record():
+            symbols.records.append(decl)
         case tree.Winner():
             if symbols.add("block", "winner", decl.span):
                 symbols.winner = decl
