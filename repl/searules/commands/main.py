@@ -19,6 +19,7 @@ COMMANDS = {
     "verify": Entry("searules.commands.verify", "Look for plays in which something does not hold."),
     "run": Entry("searules.commands.run", "Let all seats play at random, and show what came of it."),
     "replay": Entry("searules.commands.replay", "Play a log again."),
+    "record": Entry("searules.commands.record", "Keep what players reach on a sheet, from play to play."),
     "perft": Entry("searules.commands.perft", "Count the ways in which DEPTH decisions can be made."),
     "rulings": Entry("searules.commands.rulings", "Show how the silences of a rulebook were decided."),
 }

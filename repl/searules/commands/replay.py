@@ -40,7 +40,7 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
         if as_json:
             out.json({"differs": str(error), "decision": error.number, "chosen": error.chosen, "legal": error.legal})
         else:
-            _show_difference(out, error)
+            show_difference(out, error)
         ctx.exit(FAULT)
     _again(out, state, text)
     if as_json:
@@ -76,7 +76,8 @@ def _checks_fail(state: "State") -> bool:
     return bool(monitor.failures)
 
 
-def _show_difference(out: Output, error: Exception) -> None:
+def show_difference(out: Output, error: Exception) -> None:
+    """The first decision at which a play differs from its log, and what could be chosen there now."""
     out.line(f"sea: {visible(str(error))}")
     legal = getattr(error, "legal", ())
     if legal:

@@ -1,4 +1,4 @@
-"""Where Sea keeps what it must remember between runs: journals of plays, the history of what was typed."""
+"""Where Sea keeps what it must remember between runs: journals of plays, record sheets, what was typed."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,10 @@ def write_in_one_step(path: Path, text: str) -> None:
     """Write a file so that whoever reads it, and whatever fails, finds the old text or the new one. Raises OSError."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        temporary.write_text(text, encoding="utf-8", newline="\n")
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
