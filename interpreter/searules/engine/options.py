@@ -26,6 +26,8 @@ def list_options(course: Course) -> tuple[Draft, ...]:
     me = frame.local[0]
     if me is None:
         raise RuleFault("Nobody is asked here: a decision needs a player (`for me in ...`).", decide.span)
+    if _all_done(decide, frame):
+        return ()
     drafts = list(_own(decide, course, frame))
     own = bool(drafts)
     drafts += _open(course, me)
@@ -34,6 +36,14 @@ def list_options(course: Course) -> tuple[Draft, ...]:
     elif _binding(decide, frame):
         raise RuleFault(_nothing(decide), decide.span)
     return tuple(drafts)
+
+
+def _all_done(decide: Decide, frame: Frame) -> bool:
+    """Whether each act of an `in any order` has been done: like a `must` it closes with its last act."""
+    if not isinstance(decide, Offer) or decide.mode != "order":
+        return False
+    been = frame.local[decide.taken]
+    return isinstance(been, tuple) and len(been) == len(decide.acts)
 
 
 def _nothing(decide: Decide) -> str:
