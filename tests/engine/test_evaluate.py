@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from searules.engine.compiled import Compiled
 from searules.engine.dispatch import VALUE_OF
 from searules.engine.effects import execute
 from searules.engine.evaluate import call_let, evaluate
@@ -17,7 +18,7 @@ from searules.rules.types import EnumSort, KindSort, ListOf, PlayerSort, SetOf, 
 
 def test_every_expression_has_a_meaning() -> None:
     named = {cls for cls in vars(c).values() if isinstance(cls, type) and issubclass(cls, c.Expr)}
-    assert named - {c.Expr} == set(VALUE_OF)
+    assert named - {c.Expr} == set(VALUE_OF) - {Compiled}
     assert len(named) > 40
 
 
