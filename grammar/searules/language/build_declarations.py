@@ -178,8 +178,8 @@ def result(parts: Parts) -> tree.Result:
 
 def record(parts: Parts) -> tree.Record:
     table, names = parts.maybe(-2, Name), parts.every(Name)
-    results = names if table is None else names[:-1]
-    return tree.Record(results, table, margin=parts.margin, span=parts.span)
+    recorded = names if table is None else names[:-1]
+    return tree.Record(recorded, table, margin=parts.margin, span=parts.span)
 
 
 def record_by(parts: Parts) -> tree.Record:

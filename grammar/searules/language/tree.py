@@ -939,9 +939,9 @@ class Result(Declaration):
 
 @frozen
 class Record(Declaration):
-    """`record r, s by T`: results that are kept between plays, the table of ranks, or both."""
+    """`record r, S by T`: results that are kept between plays, or tables whose rows name them; the table of ranks."""
 
-    results: tuple[Name, ...]
+    names: tuple[Name, ...]
     table: Name | None
 
 

@@ -24,13 +24,26 @@ def records(checker: Checker, tables: Mapping[str, checked.Table]) -> tuple[chec
 def _record(
     decl: tree.Record, seen: dict[str, Span], checker: Checker, tables: Mapping[str, checked.Table]
 ) -> checked.Record:
-    for name in decl.results:
+    results = [result for name in decl.names for result in _named(name, checker)]
+    for name in results:
         _recorded(name, seen, checker)
     return checked.Record(
-        results=tuple(name.text for name in decl.results),
+        results=tuple(name.text for name in results),
         ranks=() if decl.table is None else _ranks(decl.table, checker, tables),
         **checker.carried(decl),
     )
+
+
+def _named(name: tree.Name, checker: Checker) -> list[tree.Name]:
+    """What a word in a record names: a result, or by a table those of its rows that are results in this selection."""
+    if not name.text[0].isupper():
+        return [name]
+    table = checker.symbols.tables.get(name.text)
+    if table is None:
+        hint = f"declare a table {name.text} whose rows are named like results"
+        checker.diagnostics.add(unknown(name.text, checker.symbols.tables, "table", "SEA0202", name.span, hint))
+        return []
+    return [row.name for row in table.rows if row.name.text in checker.symbols.results]
 
 
 def _recorded(name: tree.Name, seen: dict[str, Span], checker: Checker) -> None:
