@@ -110,3 +110,21 @@ def test_a_play_and_the_same_with_chance_enumerated() -> None:
     assert len(states) == 13
     assert states[-1].position() == play.state.position()
     assert [option.id for option in states[-1].options] == [option.id for option in play.state.options]
+
+
+WALK = """
+game "Walk"
+players 2
+var n: 0..99 = 20
+turn: must down or up
+action up: add 1 to n
+action down: take 1 from n
+game ends late after the round when player1.turns >= 9
+check "not so far" always: n < 36
+"""
+
+
+def test_checks_of_numbers_steer_the_search(tmp_path: Path) -> None:
+    """At random one play in some thousands goes up so often."""
+    found = search(written(tmp_path, WALK), plays=250).run().found
+    assert [(one.finding.name, one.decisions) for one in found] == [("not so far", 16)]

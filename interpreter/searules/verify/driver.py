@@ -17,6 +17,7 @@ from attrs import define, evolve, field, frozen
 from searules.verify.driven import Source
 from searules.verify.minimise import Minimiser, size
 from searules.verify.scopes import Scope
+from searules.verify.steering import Steering
 from searules.verify.watch import Found, Wanted, Watched
 from searules.verify.witnesses import Witnesses
 
@@ -180,13 +181,23 @@ class _Attempt:
         source = _Limited(draw)
         game = search.scope.chosen(source)
         watched = Watched.begin(game, source.begun(), search.wanted)
+        steering = Steering()
         while not watched.is_over and watched.play.decisions < search.budget.most_decisions:
+            steering.look(watched.play.state)
             if self.first is None and search.witnesses is not None:
                 search.witnesses.observe(watched.play.state)
             watched.step()
         self._count(watched)
         if watched.found is not None:
             self._broken(watched.found)
+        self.steer(steering)
+
+    def steer(self, steering: Steering) -> None:
+        """Tell Hypothesis how near the play came to breaking checks of numbers."""
+        from hypothesis import target
+
+        for name, measure in steering.measures():
+            target(measure, label=name)
 
     def _count(self, watched: Watched) -> None:
         tally = self.search.tally
