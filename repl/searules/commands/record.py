@@ -61,7 +61,7 @@ def _names(ctx: click.Context, param: click.Parameter, given: Iterable[str]) -> 
     return found
 
 
-@command.command()
+@command.command(short_help="Add what was reached in a finished play.")
 @click.argument("log", type=click.Path(path_type=Path))
 @click.option(
     "--as",
@@ -169,7 +169,7 @@ def _show_new(before: "Sheet", after: "Sheet", state: "State", names: Iterable[s
 # ---- show and forget ------------------------------------------------------------------------------------------
 
 
-@command.command()
+@command.command(short_help="Show the sheet of a game.")
 @click.argument("game")
 @click.option("--json", "as_json", is_flag=True, help="Print the sheet as data.")
 @click.pass_context
@@ -198,7 +198,7 @@ def show(ctx: click.Context, game: str, as_json: bool) -> None:
     ctx.exit(FAULT if opened.kept else 0)
 
 
-@command.command()
+@command.command(short_help="Take a name off the sheet of a game.")
 @click.argument("game")
 @click.argument("name")
 @click.option("--yes", is_flag=True, help="Do not ask first.")
