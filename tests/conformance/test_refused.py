@@ -70,15 +70,9 @@ def test_a_condition_in_brackets_may_speak_of_something_else(tmp_path: Path) -> 
     assert load(written(tmp_path, text)).new_state().options
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("turn:\n    together for me in players:\n        choose k in 1..2\n    must pay\n", "simultaneous"),
-        ("turn:\n    must pay\n    ask players: pay\n", "window"),
-    ],
-)
-def test_what_cannot_be_run_yet_is_refused_by_name(tmp_path: Path, text: str, words: str) -> None:
+def test_what_cannot_be_run_yet_is_refused_by_name(tmp_path: Path) -> None:
+    text = "turn:\n    together for me in players:\n        choose k in 1..2\n    must pay\n"
     with pytest.raises(SeaError) as caught:
         load(written(tmp_path, text))
-    assert words in str(caught.value)
+    assert "simultaneous" in str(caught.value)
     assert "refused.sea:" in str(caught.value)

@@ -113,11 +113,7 @@ def test_rules_that_cannot_run_yet_are_not_run(tmp_path: Path) -> None:
     assert one.found == "a construct of tomorrow"
 
 
-WAITING = {"reversi": "a ray is read as a set in declared order, so its first space is not the nearest"}
-"""Examples that fail for a reason that lies elsewhere."""
-
-
-@pytest.mark.parametrize("file", [file for file in FILES if file.stem not in WAITING], ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_all_examples_of_the_games_pass(file: Path) -> None:
     for rules in selections(file):
         failed = [one for one in run_examples(rules) if one.verdict == "failed"]

@@ -147,6 +147,8 @@ def at_side(play: Play, atom: int, side: int, part: str) -> int | None:
     info, _, place = play.world.part_of[spot]
     board = info.board
     told = play.world.atom(side)
+    if not (board.corner_sides if part == "corner" else board.edge_sides):
+        return None  # a track or a board of words has no sides
     index = told.index
     if isinstance(told.sort, DirectionSort):
         sides = board.corner_sides if part == "corner" else board.edge_sides

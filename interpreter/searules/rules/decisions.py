@@ -231,7 +231,6 @@ def ask(node: tree.Ask, unit: Unit) -> checked.Stmt | None:
 
     with unit.as_me(PLAYER):
         found = acts(node.acts, unit)
-    unit.checker.unbuilt.append((node.span, "reaction windows (`ask`)"))
     return None if carried is None else checked.Ask(who, found, node.until_all_pass, **carried)
 
 

@@ -7,7 +7,7 @@ from searules.language import tree
 from searules.rules import checked
 from searules.rules.arguments import argument, arity
 from searules.rules.bounds import size_of
-from searules.rules.types import DIRECTION, YES_NO, EnumSort, One, PartSort, SetOf, Sort, Type, number
+from searules.rules.types import DIRECTION, YES_NO, EnumSort, ListOf, One, PartSort, SetOf, Sort, Type, number
 from searules.rules.unit import Unit
 
 
@@ -52,7 +52,9 @@ def _of_space(name: str, sorts: tuple[Sort, ...]) -> Type | None:
             return _parts(sorts, name)
         case "inner" | "outer":
             return YES_NO
-        case "adjacent" | "neighbours" | "ray":
+        case "ray":
+            return ListOf(One(sorts))  # nearest first
+        case "adjacent" | "neighbours":
             return SetOf(One(sorts))
         case "corners" | "edges":
             return SetOf(_parts(sorts, name.removesuffix("s")))

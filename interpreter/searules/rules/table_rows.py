@@ -12,7 +12,6 @@ from searules.rules.infos import columns
 from searules.rules.symbols import ColumnInfo
 from searules.rules.types import NOTHING, PLAYER, ListOf, One, SetOf, Type, ZoneSort
 from searules.rules.unit import Binding, Unit
-from searules.rules.walking import walk
 
 
 def table(decl: tree.Table, checker: Checker) -> checked.Table:
@@ -150,6 +149,4 @@ def _effect(
     unit.checker.calls[before:] = [(mark, callee) for _, callee in unit.checker.calls[before:]]
     unit.checker.callers.append((f"{info.table}.{info.name}", unit.needs_me is not None, tuple(unit.calls)))
     slots[info.name] = max(slots.get(info.name, 1), unit.slots)
-    if any(isinstance(statement, checked.Decision) for statement in walk(block)):
-        unit.checker.unbuilt.append((row.span, "choices inside a procedure column"))
     return block
