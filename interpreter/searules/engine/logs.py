@@ -168,6 +168,24 @@ def replay(game: "Game", log: str | Sequence[str]) -> "State":
     return state
 
 
+def replay_far(game: "Game", log: str | Sequence[str]) -> tuple["State", SeaError | None]:
+    """Play a log again as far as it fits this game: the state it leads to, and what stopped it (None: nothing).
+
+    Raises SeaError where not even its beginning fits.
+    """
+    head, *lines = read_log(log)
+    if head.get("players") != game.players:
+        raise ReplayError(f"The log is of a play with {head.get('players')} players, not {game.players}.")
+    state = _begun(game, head)
+    same_rules = head.get("rules") == game.rules.fingerprint and head.get("engine") == ENGINE
+    for number, line in enumerate((line for line in lines if _happened(line)), start=1):
+        try:
+            _replay_line(state, line, number, same_rules)
+        except SeaError as error:
+            return state, error
+    return state, None
+
+
 def _happened(line: dict[str, Any]) -> bool:
     return any(sort in line for sort in (CHOICE, OUTCOME, FORCED))
 

@@ -67,17 +67,18 @@ def example_text(shown: Counterexample, title: str) -> str:
 
 def _lines(shown: Counterexample) -> Iterator[str]:
     game = shown.found.game
-    settings = list(_settings(game))
+    settings = list(settings_of(game))
     if settings:
         yield f"with {', '.join(settings)}"
     for move in shown.moves:
         if move.number:
-            yield f"pick {_picked(move)}"
-        yield from _forced(move.drawn)
+            yield f"pick {picked(move)}"
+        yield from forced_lines(move.drawn)
     yield from _expected(shown)
 
 
-def _settings(game: Game) -> Iterator[str]:
+def settings_of(game: Game) -> Iterator[str]:
+    """What an example must say with `with` to be played in this game."""
     if game.players != game.rules.players[0]:
         yield f"players = {game.players}"
     usual = Game(game.rules, game.players).options
@@ -89,13 +90,14 @@ def _settings(game: Game) -> Iterator[str]:
         yield f'"{variant}"'
 
 
-def _picked(move: Move) -> str:
+def picked(move: Move) -> str:
+    """How an option is picked. Raises NoExampleError for one that cannot be told from others."""
     if re.search(r" #\d+$", move.id):
         raise NoExampleError(f"{move.id} is told apart from its like by a number only, which an example cannot write")
     return f'"{move.id}"' if move.kind in ("pass", "done", "alternative") else move.id
 
 
-def _forced(drawn: Iterable[Drawn]) -> Iterator[str]:
+def forced_lines(drawn: Iterable[Drawn]) -> Iterator[str]:
     """What chance gave, as far as anything of it was open."""
     drawn = list(drawn)
     if not any(one.asked for one in drawn):

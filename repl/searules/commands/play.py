@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 @seed_option
 @click.option("--seat", "seats", type=click.Choice(["human", "random"]), multiple=True, help="Who plays, seat by seat.")
 @click.option("--resume", is_flag=True, help="Go on with the play that was left last (of GAME, if given).")
+@click.option("--watch", is_flag=True, help="Take the rules over as soon as their file is saved, as `reload` does.")
 @click.pass_context
 def command(
     ctx: click.Context,
@@ -31,6 +32,7 @@ def command(
     seed: int | None,
     seats: tuple[str, ...],
     resume: bool,
+    watch: bool,
 ) -> None:
     """Play a game at this terminal.
 
@@ -43,6 +45,7 @@ def command(
       sea play pond.sea
       sea play pond.sea --players 3 --option scoring=advanced
       sea play pond.sea --seat human --seat human --seed 7
+      sea play pond.sea --watch
       sea play --resume
     """
     if resume:
@@ -54,7 +57,7 @@ def command(
     else:
         loaded = load_game(game, players, settings, variants)
         host = _seated(loaded, some_seed(seed), seats)
-    ctx.exit(0 if _run(host) else FAULT)
+    ctx.exit(0 if _run(host, watch) else FAULT)
 
 
 def _seated(game: "Game", seed: int, seats: tuple[str, ...]) -> "Host":
@@ -76,16 +79,19 @@ def _resumed(name: str | None) -> "Host":
     from searules.table.journal import last_play
 
     kept = last_play(name)
-    return Host(kept.session, kept.journal)
+    return Host(kept.session, kept.journal, kept.note)
 
 
-def _run(host: "Host") -> bool:
+def _run(host: "Host", watch: bool) -> bool:
     """Play until the table is left; whether all that came from a pipe could be done."""
+    from searules.table.watching import Watcher
+
+    watcher = Watcher.of(host.session.game) if watch else None
     if sys.stdin.isatty() and sys.stdout.isatty():
         from searules.table.screen import Screen
 
-        Screen(host, color_wanted(), dumb=os.environ.get("TERM") in (None, "", "dumb")).run()
+        Screen(host, color_wanted(), dumb=os.environ.get("TERM") in (None, "", "dumb"), watcher=watcher).run()
         return True
     from searules.table.piped import run_piped
 
-    return run_piped(host, sys.stdin, Output.on_results().line)
+    return run_piped(host, sys.stdin, Output.on_results().line, watcher)

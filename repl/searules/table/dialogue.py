@@ -4,13 +4,15 @@ Whatever is typed, nothing is raised and a play is never lost: a line that is no
 hole in the rules leaves the session as it was.
 """
 
-from searules.diagnostics import Rejected, SeaError, did_you_mean, visible
-from searules.engine import Option, Refused
+from attrs import evolve
+
+from searules.diagnostics import NOWHERE, Diagnostic, Rejected, SeaError, did_you_mean, render, visible
+from searules.engine import Option, PlayFault, Refused
 from searules.engine.faults import ImpossibleOutcome, RuleFault
 from searules.table import asking, ledgers, playing, reasons, rewind, stepping, what_if  # noqa: F401 - they register
 from searules.table.matching import exact, match
-from searules.table.registry import COMMANDS, Answer, refused, said
-from searules.table.screenfuls import news, situation
+from searules.table.registry import COMMANDS, Answer, SaveFault, refused, said
+from searules.table.screenfuls import WIDTH, news, situation
 from searules.table.session import Session
 from searules.table.stepping import stopped
 from searules.table.texts import described, place, reason_lines
@@ -31,7 +33,8 @@ def handle(session: Session, text: str) -> Answer:
     try:
         return _handled(session, line)
     except RuleFault as fault:
-        return refused(session, *fault_lines(fault))
+        effect = SaveFault(fault.log) if isinstance(fault, PlayFault) else None
+        return evolve(refused(session, *fault_lines(fault)), effect=effect)
     except Refused as refusal:
         return refused(session, visible(str(refusal)), *reason_lines(refusal.reasons))
     except ImpossibleOutcome as error:
@@ -60,13 +63,14 @@ def _gone_on(before: Session, chosen: Session) -> Answer:
     if stop is not None:
         return Answer(stop.session, (*news(before, stop.session), *stop.lines, *situation(stop.session)))
     try:
-        after, notes = chosen.advanced(), []
+        after, notes, met = chosen.advanced(), [], None
     except RuleFault as fault:
-        after, notes = chosen, fault_lines(fault)
+        after, notes, met = chosen, fault_lines(fault), fault
     stop = stopped(chosen, after)
     if stop is not None:
-        after, notes = stop.session, list(stop.lines)
-    return Answer(after, (*news(before, after), *notes, *situation(after)))
+        after, notes, met = stop.session, list(stop.lines), None
+    effect = SaveFault(met.log) if isinstance(met, PlayFault) else None
+    return Answer(after, (*news(before, after), *notes, *situation(after)), effect)
 
 
 def _handled(session: Session, line: str) -> Answer:
@@ -116,7 +120,14 @@ def _no_command(name: str) -> str:
 
 
 def fault_lines(fault: RuleFault) -> list[str]:
-    """A hole in the rules as the table is told of it."""
+    """A hole in the rules, shown as a mistake in the text is, for that is what it is."""
     where = place(fault.span)
     head = f"a fault in the rules{f' ({where})' if where else ''}: {visible(fault.message)}"
-    return [head, *(f"  {visible(note)}" for note in fault.notes), "  the play stays as it was before that decision"]
+    if fault.span == NOWHERE:
+        return [head, *(f"  {visible(note)}" for note in fault.notes), _AS_IT_WAS]
+    shown = render(Diagnostic(_FAULT, fault.message, fault.span, notes=fault.notes), width=WIDTH)
+    return [head, *shown.splitlines()[1:], _AS_IT_WAS]
+
+
+_FAULT = "SEA0900"
+_AS_IT_WAS = "  the play stays as it was before that decision"

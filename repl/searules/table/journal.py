@@ -7,6 +7,7 @@ import json
 import os
 import time
 from collections.abc import Iterable
+from itertools import count
 from pathlib import Path
 
 from attrs import define, field, frozen
@@ -14,7 +15,7 @@ from attrs import define, field, frozen
 from searules.diagnostics import SeaError
 from searules.rules.shelf import slug
 from searules.table.folder import data_folder, write_in_one_step
-from searules.table.plays import play_of, read_text
+from searules.table.plays import as_far_as_it_goes, read_text
 from searules.table.session import HUMAN, RANDOM, Session, resumed
 
 MOST_JOURNALS = 50
@@ -50,7 +51,9 @@ def new_journal(title: str) -> Journal:
     for old in _newest_first(folder.glob("*.jsonl"))[MOST_JOURNALS - 1 :]:
         old.unlink(missing_ok=True)
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    return Journal(folder / f"{slug(title) or 'play'}-{stamp}-{os.getpid()}.jsonl")
+    name = f"{slug(title) or 'play'}-{stamp}-{os.getpid()}"
+    paths = (folder / f"{name}{f'-{number}' if number else ''}.jsonl" for number in count())
+    return Journal(next(path for path in paths if not path.exists()))
 
 
 @frozen(eq=False)
@@ -59,6 +62,8 @@ class Kept:
 
     journal: Journal
     session: Session
+    note: str = ""
+    """Why it goes on only up to some decision: the rules have changed since. The old journal is left as it was."""
 
 
 def last_play(name: str | None = None) -> Kept:
@@ -75,12 +80,16 @@ def last_play(name: str | None = None) -> Kept:
 
 
 def _kept(path: Path, head: dict[str, object], text: str) -> Kept:
-    state = play_of(text, str(head["game"]))
+    state, problem = as_far_as_it_goes(text, str(head["game"]))
     told = head.get("seats")
     seats = [str(seat) for seat in told] if isinstance(told, list) else []
     if len(seats) != state.game.players or not set(seats) <= {HUMAN, RANDOM}:
         seats = [HUMAN] * state.game.players
-    return Kept(Journal(path), resumed(state, seats))
+    session = resumed(state, seats)
+    if not problem:
+        return Kept(Journal(path), session)
+    note = f"the rules have changed; the play goes on as far as it fits them: {problem} ({path.name} has all of it)"
+    return Kept(new_journal(state.game.title), session, note)
 
 
 def _head(session: Session) -> str:

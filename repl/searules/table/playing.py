@@ -6,12 +6,14 @@ from attrs import evolve
 
 from searules.engine.faults import RuleFault
 from searules.table.bots import random_option
-from searules.table.registry import Answer, Load, Save, command, refused, said
+from searules.table.registry import Answer, Load, Reload, Save, SaveExample, command, refused, said
 from searules.table.screenfuls import news, situation
+from searules.table.secrecy import has_seat_secrets
 from searules.table.session import HUMAN, MOST_AUTOMATIC, RANDOM, Session
 from searules.table.texts import number_of, place
 
 END = "end"
+_AS_EXAMPLE = "as example "
 
 
 @command("auto [N|end]", "let chance make the next decision, or N, or all to the end")
@@ -68,9 +70,24 @@ def _seats(session: Session) -> list[str]:
     return [f"{player}: {kind}" for player, kind in zip(session.game.player_names, session.seats, strict=True)]
 
 
-@command("save FILE", "write the play so far to a file", after="file")
+@command("reload", "read the rules again, and play the decisions so far again under them")
+def reload(session: Session, rest: str) -> Answer:
+    """Asks whoever runs the session to do it."""
+    return refused(session, "`reload` stands alone") if rest else Answer(session, effect=Reload())
+
+
+@command(
+    "save FILE", "write the play so far to a file; `save as example NAME` the last moves to the rules", after="file"
+)
 def save(session: Session, rest: str) -> Answer:
     """Asks whoever runs the session to do it."""
+    title = rest.removeprefix(_AS_EXAMPLE).strip(' "')
+    if rest.startswith(_AS_EXAMPLE) or rest == _AS_EXAMPLE.strip():
+        if not rest.startswith(_AS_EXAMPLE) or not title:
+            return refused(session, "`save as example` is followed by a name for the example")
+        if has_seat_secrets(session.game) and not session.state.is_terminal and len(session.humans) > 1:
+            return refused(session, "the example would tell the secrets of all players; save it when play is over")
+        return Answer(session, effect=SaveExample(title))
     return Answer(session, effect=Save(Path(rest))) if rest else refused(session, "`save` is followed by a file's name")
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from searules.diagnostics import SeaError
 from searules.engine import Game, State
-from searules.engine.logs import read_log
+from searules.engine.logs import read_log, replay_far
 from searules.rules import load_rules
 
 LARGEST_LOG = 50_000_000
@@ -42,6 +42,14 @@ def play_of(text: str, name: str | None = None) -> State:
     """The state to which a log leads. Raises as `game_of` does, and ReplayError where the game differs from the log."""
     head = read_log(text)[0]
     return game_of(head, name).replay(text)
+
+
+def as_far_as_it_goes(text: str, name: str | None = None) -> tuple[State, str]:
+    """The state to which a log leads under the rules as they are now, or as far as it fits them, and then why no
+    further. Raises as `game_of` does, and SeaError where nothing of it fits."""
+    game = game_of(read_log(text)[0], name)
+    state, problem = replay_far(game, text)
+    return state, "" if problem is None else str(problem)
 
 
 def _list(value: object) -> list[str]:

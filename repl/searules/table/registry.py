@@ -23,7 +23,26 @@ class Load:
     path: Path
 
 
-Effect: TypeAlias = Save | Load | None
+@frozen
+class Reload:
+    """Wanted of whoever runs the session: read the rules again, and play the decisions again under them."""
+
+
+@frozen
+class SaveExample:
+    """Wanted of whoever runs the session: write the last moves into the file of the rules, as an example."""
+
+    title: str
+
+
+@frozen
+class SaveFault:
+    """Wanted of whoever runs the session: keep the play that led to a hole in the rules."""
+
+    log: str
+
+
+Effect: TypeAlias = Save | Load | Reload | SaveExample | SaveFault | None
 
 
 @frozen

@@ -1,10 +1,12 @@
 """The table at a terminal: prompt-toolkit around a session."""
 
+import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 from prompt_toolkit import PromptSession
+from prompt_toolkit.application import get_app
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.completion import CompleteEvent, Completer
 from prompt_toolkit.completion import Completion as Shown
@@ -19,9 +21,13 @@ from searules.table.host import Host
 from searules.table.registry import Answer
 from searules.table.secrecy import has_seat_secrets
 from searules.table.session import Session
+from searules.table.watching import Watcher
 
 PROMPT = "> "
 _CLEAR = "\x1b[2J\x1b[3J\x1b[H"
+_EVERY = 0.3
+"""So often, in seconds, it looks whether the rules were saved."""
+
 _BLANK_LINES = 60
 """So many lines push what was shown out of sight on a terminal that cannot be cleared."""
 
@@ -29,8 +35,10 @@ _BLANK_LINES = 60
 class Screen:
     """Reads lines, shows answers, and keeps what one player may see from the eyes of the next."""
 
-    def __init__(self, host: Host, color: bool, dumb: bool = False) -> None:
+    def __init__(self, host: Host, color: bool, dumb: bool = False, watcher: Watcher | None = None) -> None:
         self.host = host
+        self._watcher = watcher
+        self._half = ""
         self._color = color
         self._dumb = dumb
         self._secret = has_seat_secrets(host.session.game)
@@ -51,12 +59,30 @@ class Screen:
     def _next(self) -> Answer | None:
         """The answer to the next line; None if it was interrupted, which changes nothing."""
         try:
-            return self.host.answer(self._prompt().prompt(PROMPT))
+            return self.host.answer(self._typed())
         except KeyboardInterrupt:
             self._print(["`quit` leaves the table, and the play is kept"])
             return None
         except EOFError:
             return self.host.answer(":quit")
+
+    def _typed(self) -> str:
+        """The next line; or `:reload` once the rules are saved, what was typed so far is then there again."""
+        prompt, half = self._prompt(), self._half
+        self._half = ""
+        return prompt.prompt(PROMPT, default=half, pre_run=None if self._watcher is None else self._watch)
+
+    def _watch(self) -> None:
+        app, watcher = get_app(), self._watcher
+
+        async def look() -> None:
+            while watcher is not None and not app.is_done:
+                await asyncio.sleep(_EVERY)
+                if watcher.changed() and not app.is_done:
+                    self._half = app.current_buffer.text
+                    app.exit(result=":reload")
+
+        app.create_background_task(look())
 
     def _show(self, answer: Answer, before: tuple[str, ...]) -> None:
         if self.host.trouble:
