@@ -225,6 +225,23 @@ def test_changed_rules_are_refused_with_the_first_difference(
     assert not sheet_path("Pond").exists()
 
 
+@pytest.mark.usefixtures("pond")
+def test_a_log_that_claims_more_than_was_played_is_refused(folder: Path, sea: Sea) -> None:
+    text = (folder / "play.jsonl").read_text(encoding="utf-8")
+    (folder / "play.jsonl").write_text(text.replace('"player2": 2}', '"player2": 6}'), encoding="utf-8")
+    answer = sea("record", "add", "play.jsonl", "--as", "player2=Ann")
+    assert answer.code == 1
+    assert "scores.player2 was 6 and is now 2" in answer.err
+
+
+def test_a_sheet_that_is_held_is_waited_for_and_given_up(sea: Sea, pond: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("searules.table.sheet_files.PATIENCE", 0.05)
+    with open_sheet("Pond"):
+        answer = sea("record", "show", str(pond / "pond.sea"))
+    assert answer.code == 1
+    assert "is being changed by another program" in answer.err
+
+
 def test_what_records_say_is_no_change_of_the_rules(pond: Path) -> None:
     before = (pond / "play.jsonl").read_text(encoding="utf-8")
     (pond / "pond.sea").write_text(GAME.replace("record goals, even", "record even"), encoding="utf-8")
@@ -248,6 +265,7 @@ GOOD = {"sea record": 1, "game": "Pond", "names": {"Ann": [{"what": "even", "dat
         (json.dumps(GOOD | {"names": {name: [] for name in "abcde"}}), "at most 4 names"),
         (json.dumps(GOOD | {"names": {"A\nnn": []}}), "is no name"),
         (json.dumps(GOOD | {"names": {"Ann": {}}}), "are no list"),
+        (json.dumps(GOOD | {"names": {"Ann": [{"what": "\ud800", "date": "", "seed": 1}]}}), "it is no JSON"),
         (json.dumps(GOOD | {"names": {"Ann": [{"what": "even"}]}}), "entry 1 of Ann"),
         (json.dumps(GOOD | {"names": {"Ann": GOOD["names"]["Ann"] * 2}}), "there twice"),  # type: ignore[index]
     ],

@@ -211,8 +211,9 @@ def forget(game: str, name: str, yes: bool) -> None:
       sea record forget pond.sea Ann --yes
     """
     from searules.table.sheet_files import open_sheet
+    from searules.table.sheets import checked_name
 
-    title = _family(game).title
+    name, title = checked_name(name), _family(game).title
     with open_sheet(title) as opened:
         _tell_damage(opened)
         count = len(opened.sheet.entries(name))

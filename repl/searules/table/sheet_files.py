@@ -118,6 +118,7 @@ def _read(path: Path, game: str) -> Sheet:
         raise Damaged("it is too large for a record sheet")
     try:
         data = json.loads(path.read_bytes().decode("utf-8"))
+        json.dumps(data, ensure_ascii=False).encode("utf-8")  # escapes can spell what no file can hold
     except (ValueError, RecursionError) as error:
         raise Damaged(f"it is no JSON: {error}") from None
     if not isinstance(data, dict) or not isinstance(data.get("sea record"), int):
@@ -164,10 +165,13 @@ def _entry(name: str, number: int, told: object) -> Entry:
 def _wait_for(lock: IO[bytes], path: Path) -> None:
     """Hold the lock, which goes with the file that is closed. Raises SeaError if another keeps it for too long."""
     until = time.monotonic() + PATIENCE
-    while not _held(lock):
-        if time.monotonic() > until:
-            raise SeaError(f"{path} is being changed by another program; try again")
-        time.sleep(0.02)
+    try:
+        while not _held(lock):
+            if time.monotonic() > until:
+                raise SeaError(f"{path} is being changed by another program; try again")
+            time.sleep(0.02)
+    except OSError as error:
+        raise SeaError(f"{path} cannot be locked: {error.strerror}") from None
 
 
 if sys.platform == "win32":
