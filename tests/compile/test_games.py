@@ -7,16 +7,20 @@ from pathlib import Path
 import pytest
 from tests.compile.both import both_ways, on_both, same, step_by_step
 
-from searules.diagnostics.diagnostic import SeaError
+from searules.diagnostics import SeaError
 from searules.engine.evaluate import evaluate
-from searules.engine.faults import RuleFault, WorldError
+from searules.engine.faults import RuleFault
 from searules.engine.game import Game
 from searules.rules import load_rules
 from searules.rules.checked import Rules
 from searules.rules.shelf import games
 
 ROOT = Path(__file__).parents[2]
-GOOD = sorted((ROOT / "tests/language/good").glob("*.sea"))
+GOOD = [
+    path
+    for path in sorted((ROOT / "tests/language/good").glob("*.sea"))
+    if "together for" not in path.read_text(encoding="utf-8")  # simultaneous choices are not played yet
+]
 BUNDLED = [entry.name for entry in games()]
 SEEDS = range(int(os.environ.get("SEA_SEEDS", "1")))
 """The seeds of each random play; with `SEA_SEEDS=20` each variant is played by each number of players, too."""
@@ -46,13 +50,8 @@ def _counts(rules: Rules, variants: tuple[str, ...]) -> list[int]:
 
 
 def _games(name: str, variants: tuple[str, ...]) -> list[tuple[Game, Game]]:
-    try:
-        rules = _rules(name, *variants)
-        return [on_both(rules, players) for players in _counts(rules, variants)]
-    except WorldError as error:
-        pytest.skip(str(error))
-    except SeaError as error:
-        pytest.skip(str(error).splitlines()[0])
+    rules = _rules(name, *variants)
+    return [on_both(rules, players) for players in _counts(rules, variants)]
 
 
 @pytest.mark.parametrize(
@@ -71,10 +70,7 @@ def test_plays_are_the_same(name: str, variants: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("name", [*BUNDLED, *(str(path) for path in GOOD)], ids=lambda name: Path(name).stem)
 def test_each_expression_has_the_same_value(name: str) -> None:
     """Not only what comes of it: each value is compared, and no function stumbles where the rules are sound."""
-    try:
-        game = Game(_rules(name), tier="python")
-    except SeaError as error:
-        pytest.skip(str(error).splitlines()[0])
+    game = Game(_rules(name), tier="python")
     most = 3 if Path(name).stem in SLOW else 25
     with both_ways() as seen:
         state = step_by_step(game, game, 7, most)

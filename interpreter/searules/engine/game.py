@@ -1,6 +1,6 @@
 """The public face of the engine: load a game, begin plays of it.
 
-game = load("tic-tac-toe")
+game = load("pond.sea")
 state = game.new_state(seed=7)
 while not state.is_terminal:
     state.apply(state.options[0])

@@ -36,7 +36,7 @@ def text_of(value: Value, type: Type, world: "World") -> str:  # noqa: A002
 
 
 def family_text(name: str, keys: "tuple[int, ...]", world: "World") -> str:
-    """How a member of a family is written: `player1.hand`, `brother.pearls(circle_4)`."""
+    """How a member of a family is written: `player1.hand`, `north.stones(row_4)`."""
     if not keys:
         return name
     rest = f"({', '.join(world.text(key) for key in keys[1:])})" if keys[1:] else ""

@@ -1,13 +1,12 @@
 """Positions as plain data: what lies where and what the vars hold, in words of the rules.
 
-    {"zones": {"ocean": {"player1": {"(4, 3)": {"kind": "Coral", "colour": "red", "pattern": "xx",
-                                               "face": "incomplete", "turned": 0}}},
-               "basket": {"player1": [{"kind": "Bottle"}, "Head"]}},
-     "vars": {"seashells": {"player1": 2}, "bucket": "Beach(1, 1)"},
+    {"zones": {"garden": {"player1": {"(4, 3)": {"kind": "Bed", "colour": "red", "face": "dug", "turned": 0}}},
+               "shed": {"player1": [{"kind": "Spade"}, "Rake"]}},
+     "vars": {"coins": {"player1": 2}, "gardener": "Garden(1, 1)"},
      "acting": "player1", "at": "turn.select", "turns": {"player1": 3}, "round": 4,
      "players": 2, "options": {"scoring": "advanced"}}
 
-A zone on a board gives its pieces by spot (`(4, 3)`, `Ocean(4, 3)` or the spot's name), every other zone a list, an
+A zone on a board gives its pieces by spot (`(4, 3)`, `Garden(4, 3)` or the spot's name), every other zone a list, an
 ordered one from the top. A piece is its kind with its fields, or its Sea text; `face` and `turned` may be missing, and
 `shown` lists who was shown it. Families are nested by their keys. What is not named stays in the box or at its first
 value. `at` is `turn` (or missing) where the turn of `acting` begins, with the endings before it judged, or a step of

@@ -29,7 +29,7 @@ def table(state: State, players: Sequence[str], width: int = 80) -> list[str]:
 
 
 def heading(name: str) -> str:
-    """A name of the rules as the table shows it: `coral_pool` is Coral Pool."""
+    """A name of the rules as the table shows it: `open_cards` is Open Cards."""
     return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
 
 

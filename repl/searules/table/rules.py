@@ -96,7 +96,7 @@ def ruling_lines(rules: Rules, options: Mapping[str, Plain]) -> list[str]:
 
 
 def _folded(address: str) -> str:
-    """Capitals, spaces and underscores do not count: the text of a check and `coral_pool` are found alike."""
+    """Capitals, spaces and underscores do not count: the text of a check and `open_cards` are found alike."""
     return " ".join(address.casefold().replace("_", " ").split())
 
 
