@@ -165,7 +165,7 @@ def test_seats_change_hands() -> None:
     assert answer.session.seats == (HUMAN, RANDOM)
     assert answer.session.state.acting == "player1"
     assert say(answer.session, "seat player2 human").session.seats == (HUMAN, HUMAN)
-    for line in ("seat 3 human", "seat 0 random", "seat 1 robot", "seat x human", "seat 1"):
+    for line in ("seat 3 human", "seat 0 random", "seat 1 robot", "seat x human", "seat 1 human now"):
         assert say(session, line).fault
 
 

@@ -87,5 +87,5 @@ def test_nobody_is_offered_what_another_typed() -> None:
 
 def test_the_toolbar_tells_game_turn_player_and_step() -> None:
     session = sit("shell-beach")
-    assert toolbar(session) == "Shell Beach | turn 1 | player1 | Turn: find"
-    assert "987654321" not in toolbar(sit("shell-beach", seed=987654321))
+    assert toolbar(session) == "Shell Beach | turn 1 | player1 | Turn: find | turn.find | seed 1"
+    assert "seed 987654321" in toolbar(sit("shell-beach", seed=987654321))

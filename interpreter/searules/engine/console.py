@@ -41,6 +41,12 @@ def evaluated(state: State, expr: Expr, slots: int, me: str | None, play: Play |
     return Answer(written_value(value, expr.type, play), compared(linked, play, local))
 
 
+def value_in(state: State, expr: Expr, slots: int, me: str | None) -> Value:
+    """The value itself, as the engine has it. Raises RuleFault where there is none."""
+    value: Value = evaluate(_linker(state).node(expr), state.course.play.copy(), _local(state, slots, me))
+    return value
+
+
 def edited(state: State, block: Block, slots: int, me: str | None, text: str) -> State:
     """The play that goes on from a position after statements have changed it, with a log of its own that says so. The
     step under way begins again.

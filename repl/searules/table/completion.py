@@ -28,9 +28,27 @@ def completions(session: Session, line: str) -> list[Completion]:
         found = _after(session, COMMANDS[name].after, rest.lstrip())
         return [Completion(f"{name} {one.line}", one.meaning) for one, _ in zip(found, range(MOST), strict=False)]
     wanted = squeezed(line)
-    found_options = [one for one in _options(session) if squeezed(one.line).startswith(wanted)]
+    found_options = _fitting(list(_options(session)), wanted)
     commands = [Completion(one.name, one.about) for one in COMMANDS.values() if one.name.startswith(wanted)]
     return [*found_options[:MOST], *commands]
+
+
+def _fitting(offers: list[Completion], wanted: str) -> list[Completion]:
+    """What begins so; if nothing does, what has it in its line or meaning; else what has all its letters in order."""
+    begins = [one for one in offers if squeezed(one.line).startswith(wanted)]
+    if begins or len(wanted) < _FUZZY:
+        return begins
+    having = [one for one in offers if wanted in squeezed(one.line) or wanted in squeezed(one.meaning)]
+    return having or [one for one in offers if _in_order(wanted, squeezed(one.line))]
+
+
+_FUZZY = 2
+"""From so many letters on also what does not begin so is offered."""
+
+
+def _in_order(letters: str, text: str) -> bool:
+    left = iter(text)
+    return all(letter in left for letter in letters)
 
 
 def _options(session: Session) -> Iterator[Completion]:
@@ -43,7 +61,7 @@ def _after(session: Session, what: str, rest: str) -> Iterator[Completion]:
     wanted = squeezed(rest)
     match what:
         case "option":
-            yield from (one for one in _options(session) if squeezed(one.line).startswith(wanted))
+            yield from _fitting(list(_options(session)), wanted)
         case "rule":
             yield from (Completion(n, "") for n in _rule_names(session.game.rules) if squeezed(n).startswith(wanted))
         case "score":

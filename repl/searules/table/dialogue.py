@@ -9,7 +9,8 @@ from attrs import evolve
 from searules.diagnostics import NOWHERE, Diagnostic, Rejected, SeaError, did_you_mean, render, visible
 from searules.engine import Option, PlayFault, Refused
 from searules.engine.faults import ImpossibleOutcome, RuleFault
-from searules.table import asking, ledgers, playing, reasons, rewind, stepping, what_if  # noqa: F401 - they register
+from searules.table import asking, hints, ledgers, playing, reasons, rewind, stepping, what_if  # noqa: F401 - they register
+from searules.table.expressed import expressed
 from searules.table.matching import exact, match
 from searules.table.registry import COMMANDS, Answer, SaveFault, refused, said
 from searules.table.screenfuls import WIDTH, news, situation
@@ -104,6 +105,9 @@ def _meant(session: Session, line: str, options: tuple[Option, ...]) -> Answer:
         return refused(session, "the play is over; `undo`, `scores`, `save FILE` and `quit` still work")
     if not session.asked_human:
         return refused(session, _no_command(line))
+    named = expressed(session, line)
+    if named is not None:
+        return choose(session, named)
     if _looks_like_option(session, line):
         session.state.option(line)  # raises the refusal with its reasons
     known = [*COMMANDS, *(option.id for option in options)]

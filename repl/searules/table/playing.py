@@ -48,22 +48,45 @@ def _automatic(session: Session, wanted: int) -> tuple[Session, list[str]]:
     return after, []
 
 
-@command("seat [N human|random]", "show who plays which seat, or change it", after="seat")
+@command("done [unless|when] I say so", "say `done` for people where only actions open at any time could be chosen")
+def done(session: Session, rest: str) -> Answer:
+    """A standing answer; each such decision is made, told and kept like any other."""
+    words = rest.casefold().split()
+    if words not in (["unless", "i", "say", "so"], ["when", "i", "say", "so"]):
+        return refused(session, "`done unless I say so` answers for you; `done when I say so` ends that")
+    changed = evolve(session, done_is_said=words[0] == "unless")
+    after = changed.advanced()
+    told = "`done` is said for you" if changed.done_is_said else "you are asked again"
+    return Answer(after, (told, *news(changed, after), *(situation(after) if after is not changed else [])))
+
+
+@command("seat [N [human|random]]", "show who plays which seat, look as one, or change who plays it", after="seat")
 def seat(session: Session, rest: str) -> Answer:
     """The seats."""
     words = rest.split()
     if not words:
         return said(session, *_seats(session))
     number = words[0].removeprefix("player")
-    if len(words) != 2 or words[1] not in (HUMAN, RANDOM) or not (number.isascii() and number.isdigit()):
-        return refused(session, "`seat 2 random` or `seat 2 human`; `seat` alone shows who plays")
+    kinds = words[1:]
+    if kinds not in ([], [HUMAN], [RANDOM]) or not (number.isascii() and number.isdigit()):
+        return refused(session, "`seat 2` looks as player2; `seat 2 random` or `seat 2 human` changes who plays")
     place = int(number[:9]) - 1
     if not 0 <= place < len(session.seats):
         return refused(session, f"the seats are 1 to {len(session.seats)}")
-    seats = (*session.seats[:place], words[1], *session.seats[place + 1 :])
-    changed = evolve(session, seats=seats)
+    if not kinds:
+        return _look_as(session, session.game.player_names[place])
+    seats = (*session.seats[:place], kinds[0], *session.seats[place + 1 :])
+    changed = evolve(session, seats=seats, looking=None)
     after = changed.advanced()
     return Answer(after, (*_seats(after), *news(changed, after), *(situation(after) if after is not changed else [])))
+
+
+def _look_as(session: Session, player: str) -> Answer:
+    """The table as another person sees it; a screen that several share is handed over in between."""
+    if player not in session.humans:
+        return refused(session, f"{player} is played at random; `seat {player[6:]} human` changes that")
+    there = evolve(session, looking=None if player == session.state.acting else player, cursor=None)
+    return Answer(there, tuple(situation(there)))
 
 
 def _seats(session: Session) -> list[str]:

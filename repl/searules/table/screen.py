@@ -133,11 +133,13 @@ class Screen:
 
 
 def toolbar(session: Session) -> str:
-    """Game, turn, player and step; no seed, for whoever knows it knows the future."""
+    """Game, turn, player, what is asked, the step of the rules, and the seed (which is also told at the beginning)."""
     state = session.state
     told = [session.game.title, *session.game.variants, f"turn {state.turn}"]
     decision = state.decision
-    told += ["over"] if decision is None else [decision.player, decision.prompt]
+    told += ["over"] if decision is None else [decision.player, decision.prompt, decision.rule.address]
+    told.append(f"seed {state.seed}")
+    told += ["done is said for you"] if session.done_is_said else []
     return " | ".join(told)
 
 

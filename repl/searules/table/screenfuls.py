@@ -27,6 +27,9 @@ def asked(session: Session, most: int = MOST_OPTIONS) -> list[str]:
     decision = session.state.decision
     if decision is None:
         return ["nothing is asked"]
+    if session.looking is not None:
+        number = decision.player.removeprefix("player")
+        return [f"{decision.player} is to choose; `seat {number}` hands the table over"]
     if session.asked_human is None:
         return [f"{decision.player} is to choose; `auto` lets the random seat go on"]
     lines = [f"Turn {session.state.turn}, {question(decision)}", *option_lines(decision.options[:most])]

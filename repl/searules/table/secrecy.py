@@ -16,6 +16,12 @@ def has_seat_secrets(game: Game) -> bool:
     return shown or any(viewers not in ("all", "nobody") for viewers in seen_by)
 
 
+def something_hidden(game: Game) -> bool:
+    """Whether anything is not seen by everybody, decks included."""
+    zones, variables = game.rules.zones.values(), game.rules.vars.values()
+    return any(zone.seen_by != "all" for zone in zones) or any(var.seen_by != "all" for var in variables)
+
+
 def open_scores(game: Game) -> frozenset[str]:
     """The scores that read only what all players see: these may be shown while the play goes on."""
     found = set()

@@ -52,6 +52,10 @@ class Session:
     watches: tuple[Watch, ...] = ()
     forks: tuple["Fork", ...] = field(default=(), repr=False)
     breaks: tuple[str, ...] = ()
+    done_is_said: bool = False
+    """Whether "done" is said for people where nothing but actions that are open at any time could be chosen."""
+    looking: str | None = None
+    """The player for whom the screen is until the next decision, where that is another than the one who is asked."""
     cursor: int | None = None
     """How far one looks into the last decision (see `stepping`); None: it is done."""
 
@@ -69,20 +73,33 @@ class Session:
     def viewers(self) -> tuple[str, ...]:
         """Whose eyes the screen is for: of the person who is asked; else what all people at the table know."""
         acting = self.state.acting
+        if self.looking is not None:
+            return (self.looking,)
         if acting in self.humans and not self.state.is_terminal:
             return (acting,)
         return self.humans or self.game.player_names
 
     @property
     def asked_human(self) -> str | None:
-        """The person who is to choose, if it is one."""
+        """The person who is to choose, if it is one, and nobody else looks at the screen."""
+        if self.looking not in (None, self.state.acting):
+            return None
         return self.state.acting if not self.state.is_terminal and self.state.acting in self.humans else None
 
-    def chosen(self, option: Option) -> "Session":
+    def chosen(self, option: Option, by_hand: bool = True) -> "Session":
         """The session after an option was chosen; raises what `State.apply` raises, and then nothing has changed."""
         after = settled(self.state.child(option))
-        moment = Moment(self.state, self.asked_human is not None)
-        return evolve(self, state=after, past=(*self.past, moment), undone=(), cursor=None)
+        moment = Moment(self.state, by_hand and self.asked_human is not None)
+        return evolve(self, state=after, past=(*self.past, moment), undone=(), cursor=None, looking=None)
+
+    @property
+    def only_way_out(self) -> Option | None:
+        """The option "done" or "pass", where a person is asked only for what is open at any time."""
+        if self.asked_human is None:
+            return None
+        ways = [option for option in self.state.options if option.kind in ("done", "pass")]
+        windows = sum(option.kind == "window" for option in self.state.options)
+        return ways[0] if len(ways) == 1 and windows and windows + 1 == len(self.state.options) else None
 
     def turned_into(self, after: State) -> "Session":
         """The session after somebody has changed the play itself; that can be taken back like a decision."""
@@ -92,7 +109,11 @@ class Session:
         """The session after random seats have chosen, up to a person's decision or the end."""
         session = self
         for _ in range(MOST_AUTOMATIC):
-            if session.state.is_terminal or session.asked_human is not None:
+            way_out = session.only_way_out if session.done_is_said else None
+            if way_out is not None:
+                session = session.chosen(way_out, by_hand=False)
+                continue
+            if session.state.is_terminal or session.asked_human is not None or session.looking is not None:
                 break
             session = session.chosen(random_option(session.state, session.state.seed))
         return session
@@ -105,14 +126,16 @@ class Session:
     def cut(self, place: int) -> "Session":
         """The session before a decision of its past; `forth` brings back what is cut off."""
         undone = (*self.undone, (self.past, self.state))
-        return evolve(self, state=self.past[place].state, past=self.past[:place], undone=undone, cursor=None)
+        return evolve(
+            self, state=self.past[place].state, past=self.past[:place], undone=undone, cursor=None, looking=None
+        )
 
     def forth(self) -> "Session | None":
         """The session before the last `back`; None if there is none."""
         if not self.undone:
             return None
         past, state = self.undone[-1]
-        return evolve(self, state=state, past=past, undone=self.undone[:-1], cursor=None)
+        return evolve(self, state=state, past=past, undone=self.undone[:-1], cursor=None, looking=None)
 
 
 @frozen(eq=False)
