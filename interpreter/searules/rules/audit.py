@@ -1,12 +1,14 @@
 """What is looked at once everything is checked: circles of calls, what is never used, what is missing."""
 
-from searules.diagnostics import Severity, Span
+from searules.diagnostics import Label, Severity, Span
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.checker import Checker
+from searules.rules.lets import let_params
 from searules.rules.rewrite import walk
 from searules.rules.secrecy import secrecy
 from searules.rules.static import check_fixed
+from searules.rules.types import EnumSort, One, Sort
 
 
 def audit(rules: checked.Rules, checker: Checker) -> None:
@@ -15,6 +17,7 @@ def audit(rules: checked.Rules, checker: Checker) -> None:
     _circles(graph, checker)
     _suppositions(graph, checker)
     check_fixed(rules, checker)
+    _columns_and_lets(rules, checker)
     _rulings(checker)
     _unbuilt(rules, checker)
     if not any(d.code < "SEA0100" for d in checker.diagnostics.errors):
@@ -117,6 +120,31 @@ def _reached(starts: tuple[str, ...], graph: Graph) -> list[str]:
 
 
 # ---- what is missing, what is too much ----------------------------------------------------------------------
+
+
+def _columns_and_lets(rules: checked.Rules, checker: Checker) -> None:
+    """`row.name` can mean one thing only: a column, or a let of the row."""
+    for table in rules.tables.values():
+        for column in table.columns:
+            let = rules.lets.get(column.name)
+            if let is None or column.sort == "effect" or EnumSort(table.name) not in _subject(let, checker):
+                continue
+            checker.report(
+                "SEA0200",
+                checker.symbols.places["value", let.name],
+                f"`{let.name}` is a column of {table.name}, too: `row.{let.name}` would mean either",
+                labels=(Label(column.span, "the column"),),
+                suggestion="give one of the two another name",
+            )
+
+
+def _subject(let: checked.LetDecl, checker: Checker) -> tuple[Sort, ...]:
+    """What stands before the dot when a let is asked for: its owner, or its first parameter."""
+    if let.owner is not None:
+        return (let.owner,)
+    params = let_params(let.name, checker)
+    first = params[0][1] if params else None
+    return first.sorts if isinstance(first, One) else ()
 
 
 def _rulings(checker: Checker) -> None:
