@@ -7,7 +7,8 @@ Blocks are fenced, and the words after the backticks say what they are:
   `sea checked`: checked, not played (`sea checked pond.sea`: as that file);
   `sea fragment`: declarations that only have to be read;
 * `python`: run, in the order of the document, with its files in the current folder;
-* `console`: lines that begin with `$ ` are commands, what follows is their output; `...` stands for any lines.
+* `console`: lines that begin with `$ ` are commands (`sea ...`, or `printf 'lines' | sea ...`), what follows is their
+  output; `...` stands for any lines.
 
 To write the printed outputs anew, run this with the environment variable `UPDATE_DOCS` set.
 """
@@ -19,6 +20,7 @@ import re
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from attrs import frozen
@@ -200,10 +202,13 @@ def _output(command: str) -> str:
     """What a command prints, on both streams, without blanks at the ends of lines."""
     from searules.commands.main import cli
 
-    words = shlex.split(command)
+    words, given = shlex.split(command), io.StringIO()
+    if words[0] == "printf" and words[2] == "|":
+        given, words = io.StringIO(words[1].replace("\\n", "\n")), words[3:]
     assert words[0] == "sea", command
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed), contextlib.suppress(SystemExit):
+    shown = contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed)
+    with shown[0], shown[1], contextlib.suppress(SystemExit), mock.patch("sys.stdin", given):
         cli.main(args=words[1:], prog_name="sea")
     return "".join(f"{line.rstrip()}\n" for line in printed.getvalue().splitlines())
 
