@@ -1,6 +1,7 @@
 """Journals and saved plays: nothing is lost, whenever a session stops."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,33 @@ def test_a_play_goes_on_where_it_was() -> None:
     again.answer("1")
     assert last_play().session.state == again.session.state
     assert json.loads(kept.journal.path.read_text().splitlines()[0])["sea journal"] == 1
+
+
+def test_two_tables_that_resume_one_play_do_not_mix_their_decisions() -> None:
+    first = sat()
+    kept = last_play()
+    second = Host(kept.session, kept.journal)
+    second.open()
+    first.answer("1")
+    assert last_play().session.state == first.session.state
+    second.answer("2")
+    assert first.journal is not None
+    assert second.journal is not None
+    assert first.journal.path != second.journal.path
+    assert not last_play().note
+    assert last_play().session.state == second.session.state
+    second.answer("auto end")
+    second.close()
+    first.answer("undo")
+    assert last_play().session.state == first.session.state
+
+
+def test_a_damaged_journal_is_not_blamed_on_the_rules() -> None:
+    host = sat("tic-tac-toe")
+    assert host.journal is not None
+    path = host.journal.path
+    path.write_text(re.sub('"digest": "[0-9a-f]*"', '"digest": "0"', path.read_text()))
+    assert last_play().note.startswith("the journal does not hold together; ")
 
 
 def test_the_end_of_a_journal_may_be_missing() -> None:
