@@ -38,6 +38,18 @@ WORDS = st.sampled_from(
             "human",
             "random",
         ),
+        *(
+            "--anyway",
+            "to",
+            "on",
+            "at",
+            "grid at Grid(1, 1)",
+            "count(players)",
+            "as example x",
+            "roll 6",
+            "unless I say so",
+        ),
+        *("one(Mark(me))", "in", "is", "+", "0", "my total", "bucket", "mark", "take_item.reach", "[", "]"),
         *("Shell(clam, red)", "find", "coins.tied", "(", ")", "((", ",", '"', "me", "none", "player1", "..", "why not"),
     ]
 )

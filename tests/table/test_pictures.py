@@ -10,6 +10,7 @@ from tests.table.sitting import NAMES, game, say, sit
 from searules.boards import Board, diamonds, graph, hexes, lines, ring, squares, torus, track
 from searules.table.board import code_for, table
 from searules.table.codes import make_code, short_words
+from searules.table.paint import painted
 from searules.table.picture import Marks, picture
 from searules.table.session import HUMAN
 from searules.table.sight import Piece, view
@@ -166,3 +167,11 @@ def test_a_var_that_points_to_a_space_is_marked() -> None:
 def test_a_game_with_no_board_is_a_list() -> None:
     assert game("pearl-party").rules.boards == {}
     assert any(line.startswith("Open Clam: baby") for line in table(sit("pearl-party").state, ("player1",)))
+
+
+def test_boards_are_painted_beside_their_plain_text() -> None:
+    session = say(sit("tic-tac-toe", (HUMAN, HUMAN)), "1").session
+    lines = table(session.state, ("player1",))
+    (row,) = [line for line in lines if painted(line) != line]
+    assert "\x1b" not in row
+    assert painted(row).replace("\x1b[36m", "").replace("\x1b[0m", "") == row

@@ -56,6 +56,29 @@ def test_a_session_that_is_killed_goes_on(tmp_path: Path) -> None:
     assert (tmp_path / "play.jsonl").read_text().count("choose") >= 5
 
 
+def test_reasons_time_and_expressions_at_a_terminal() -> None:
+    terminal = at_terminal("play", "tic-tac-toe", "--seed", "1", "--seat", "human", "--seat", "human", NO_COLOR="1")
+    for typed, told in (
+        ("mark(first(Grid))", "8 options"),
+        ("why not mark(Grid(1, 1))", "an empty space"),
+        ("eval count(grid) + 41", "42"),
+        ("trace", "box -> grid at Grid"),
+        ("put one(Mark(player1)) on grid at Grid(3, 3)", "the log begins here"),
+        ("eval coun(grid)", "did you mean"),
+        ("undo", "taken back"),
+        ("back to 0", "9 options"),
+        ("redo", "8 options"),
+    ):
+        terminal.expect(">")
+        terminal.sendline(typed)
+        terminal.expect_exact(told)
+    terminal.expect(">")
+    terminal.sendline("quit")
+    terminal.expect(pexpect.EOF)
+    terminal.close()
+    assert terminal.exitstatus == 0
+
+
 def test_a_dumb_terminal_gets_plain_lines() -> None:
     terminal = at_terminal("play", "tic-tac-toe", "--seed", "1", TERM="dumb", NO_COLOR="1")
     terminal.expect_exact("9 options")

@@ -8,6 +8,7 @@ from attrs import frozen
 from searules.engine import Game, State
 from searules.engine.world import BoardInfo
 from searules.table.codes import Code, make_code
+from searules.table.paint import hue
 from searules.table.picture import picture, wrapped_words
 from searules.table.sight import Keys, View, ZoneView, counted, shown, view
 
@@ -74,12 +75,16 @@ def _board(game: Game, group: _Group, seen: View, width: int) -> list[str]:
     for part, zone in group.zones.items():
         numbers = _numbers(game, group.board, part)
         marks[part] = {numbers[spot]: code.of(piece) for spot, piece in (zone.spots or {}).items() if spot in numbers}
+    hues: dict[str, dict[int, int]] = {}
+    for part, zone in group.zones.items():
+        numbers = _numbers(game, group.board, part)
+        hues[part] = {numbers[spot]: hue(piece) for spot, piece in (zone.spots or {}).items() if spot in numbers}
     pointers = _point(game, group.board, seen, marks)
     names = ", ".join(dict.fromkeys(heading(zone.name) for zone in group.zones.values()))
     title = f"{names} ({', '.join(group.keys)})" if group.keys else names
     pieces = [piece for zone in group.zones.values() for piece in (zone.spots or {}).values()]
     legend = wrapped_words([*code.legend(pieces), *pointers], width - 2, gap="; ")
-    return [title, *picture(group.board.board, marks, width), *(f"  {line}" for line in legend)]
+    return [title, *picture(group.board.board, marks, width, hues), *(f"  {line}" for line in legend)]
 
 
 def _numbers(game: Game, info: BoardInfo, part: str) -> dict[str, int]:

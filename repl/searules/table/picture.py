@@ -8,6 +8,7 @@ from attrs import frozen
 
 from searules.boards import Board
 from searules.table.lattice import CORNER, EDGE, SPACE, Place, is_plane, places
+from searules.table.paint import Painted, coloured
 
 EMPTY: Mapping[str, str] = {SPACE: ".", CORNER: "+", EDGE: "-"}
 """What stands for a part on which nothing lies."""
@@ -20,16 +21,22 @@ Marks = Mapping[str, Mapping[int, str]]
 class _Cell:
     x: int
     text: str
+    hue: int = 0
 
 
-def picture(board: Board, marks: Marks, width: int = 80) -> list[str]:
+Hues = Mapping[str, Mapping[int, int]]
+"""The colours of what lies there: part -> number of the part -> a number of `paint`."""
+
+
+def picture(board: Board, marks: Marks, width: int = 80, hues: Hues | None = None) -> list[str]:
     """The lines of a board's picture, at most `width` columns wide.
 
     Boards with rows and columns are drawn as they look, with the numbers of rows and columns at the rims; if
-    that is too wide, and for all other boards, the parts on which something lies are listed.
+    that is too wide, and for all other boards, the parts on which something lies are listed. With `hues` the lines are
+    `Painted`.
     """
     if is_plane(board):
-        drawn = _plane(board, marks)
+        drawn = _plane(board, marks, hues or {})
         if max(map(len, drawn)) <= width:
             return drawn
         return _listed(board, marks, width, occupied_only=True)
@@ -39,8 +46,8 @@ def picture(board: Board, marks: Marks, width: int = 80) -> list[str]:
 _MANY = 60
 
 
-def _plane(board: Board, marks: Marks) -> list[str]:
-    lines = _cells_by_line(board, marks)
+def _plane(board: Board, marks: Marks, hues: Hues) -> list[str]:
+    lines = _cells_by_line(board, marks, hues)
     step = _step(lines)
     left = min(cell.x for cells in lines.values() for cell in cells)
     space_lines = dict(zip((y for _, y in places(board, SPACE)), (at[1] for at in board.coordinates), strict=True))
@@ -48,17 +55,18 @@ def _plane(board: Board, marks: Marks) -> list[str]:
     rows = [_head(board, left, step, gutter)]
     for y in sorted(lines):
         label = str(space_lines[y]) if y in space_lines else ""
-        rows.append((label.rjust(gutter - 1) + " " + _line(lines[y], left, step)).rstrip())
+        rows.append(_line(label.rjust(gutter - 1) + " ", lines[y], left, step))
     return rows
 
 
-def _cells_by_line(board: Board, marks: Marks) -> dict[int, list[_Cell]]:
+def _cells_by_line(board: Board, marks: Marks, hues: Hues) -> dict[int, list[_Cell]]:
     """What is drawn, line by line, each line from left to right."""
     lines: dict[int, list[_Cell]] = {}
     for part in dict.fromkeys((SPACE, *marks)):
-        on_part = marks.get(part, {})
+        on_part, colours = marks.get(part, {}), hues.get(part, {})
         for number, (x, y) in enumerate(places(board, part)):
-            lines.setdefault(y, []).append(_Cell(x, on_part.get(number, EMPTY[part])))
+            cell = _Cell(x, on_part.get(number, EMPTY[part]), colours.get(number, 0))
+            lines.setdefault(y, []).append(cell)
     return {y: sorted(cells, key=lambda cell: cell.x) for y, cells in lines.items()}
 
 
@@ -72,12 +80,14 @@ def _step(lines: Mapping[int, Sequence[_Cell]]) -> float:
     return ceil(2 * step) / 2  # so that spaces, two units apart, stand at even distances
 
 
-def _line(cells: Sequence[_Cell], left: int, step: float) -> str:
-    text = ""
+def _line(label: str, cells: Sequence[_Cell], left: int, step: float) -> str:
+    text, shown = "", label
     for cell in cells:
         start = _column(cell.x, left, step) - len(cell.text) // 2
-        text = text.ljust(max(start, len(text) + (1 if text else 0))) + cell.text
-    return text
+        gap = " " * (max(start, len(text) + (1 if text else 0)) - len(text))
+        text += gap + cell.text
+        shown += gap + coloured(cell.text, cell.hue)
+    return Painted.of((label + text).rstrip(), shown.rstrip())
 
 
 def _column(x: int, left: int, step: float) -> int:

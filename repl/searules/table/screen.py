@@ -18,6 +18,7 @@ from prompt_toolkit.output import ColorDepth
 from searules.table.completion import completions
 from searules.table.folder import data_folder
 from searules.table.host import Host
+from searules.table.paint import painted
 from searules.table.registry import Answer
 from searules.table.secrecy import has_seat_secrets
 from searules.table.session import Session
@@ -108,7 +109,7 @@ class Screen:
         print("\n" * _BLANK_LINES if self._dumb else _CLEAR, end="", flush=True)
 
     def _print(self, lines: Iterable[str]) -> None:
-        print("\n".join(lines))
+        print("\n".join(map(painted, lines) if self._color else lines))
 
     def _prompt(self) -> PromptSession[str]:
         """One prompt for all; in games with secrets one for each player: nobody is offered what another typed."""
