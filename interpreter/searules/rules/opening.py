@@ -1,4 +1,4 @@
-"""The rules of a game: found, read, combined with variants, checked. No part of this plays them."""
+"""The whole way from a name to checked rules, or to every mistake in a text."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -7,7 +7,7 @@ from searules.diagnostics import Diagnostic, Diagnostics, Rejected
 from searules.rules.check import check, look_through
 from searules.rules.checked import Rules
 from searules.rules.together import stop_if_refused
-from searules.rules.variants import Family, gather, open_family
+from searules.rules.variants import gather, open_family
 
 
 def load_rules(name_or_path: str | Path, variants: Sequence[str] = ()) -> Rules:
@@ -51,6 +51,3 @@ def check_files(names_or_paths: Iterable[str | Path]) -> list[Diagnostic]:
         for selection in family.selections():
             look_through(family.combine(selection, diagnostics), diagnostics)
     return diagnostics.sorted()
-
-
-__all__ = ["Family", "Rules", "check_file", "check_files", "load_rules"]

@@ -1,7 +1,10 @@
 """`sea check`: every mistake in rules files, none of them run."""
 
+from pathlib import Path
+
 import click
 
+from searules.commands import clean
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.commands.targets import rules_files
@@ -26,11 +29,8 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bo
       sea check games --strict
       sea check pond.sea --json
     """
-    from searules.rules import check_files
-
     paths = rules_files(files)
-    found = Diagnostics()
-    found.extend(check_files(paths))
+    found = _found(paths)
     out = Output.on_results()
     if as_json:
         out.json({"files": [str(path) for path in paths], **_data(found.sorted())})
@@ -43,6 +43,19 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bo
     if not as_json and not len(found):
         out.line(f"{len(paths)} {'file' if len(paths) == 1 else 'files'}, no mistakes")
     ctx.exit(FAULT if faults else 0)
+
+
+def _found(paths: list[Path]) -> Diagnostics:
+    """Every mistake in the files; what was found clean before, and is as it was, is not looked through again."""
+    found = Diagnostics()
+    left = clean.unseen(paths)
+    if left:
+        from searules.rules import check_files
+
+        found.extend(check_files(left))
+        if not len(found):
+            clean.keep(left)
+    return found
 
 
 def _data(found: list[Diagnostic]) -> dict[str, object]:
