@@ -21,6 +21,7 @@ COMMANDS = {
     "replay": Entry("searules.commands.replay", "Play a log again."),
     "record": Entry("searules.commands.record", "Keep what players reach on a sheet, from play to play."),
     "perft": Entry("searules.commands.perft", "Count the ways in which DEPTH decisions can be made."),
+    "cites": Entry("searules.commands.cites", "Show which sections of the rulebook are in the rules."),
     "rulings": Entry("searules.commands.rulings", "Show how the silences of a rulebook were decided."),
 }
 
