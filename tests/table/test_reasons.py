@@ -15,7 +15,9 @@ def test_what_fails_comes_first_with_its_line_values_and_alternatives() -> None:
     assert "needs reach: item.in_reach" in lines[3]
     assert "         item.in_reach = no" in lines
     assert any(line.startswith("  holds: Shell(clam, red) is in beach") for line in lines)
-    assert lines[-1].startswith("  can be chosen instead: take_item(")
+    assert "  can be chosen instead:" in lines
+    assert lines[-1].startswith("    take_item(")
+    assert all(len(line) <= 80 for line in lines[lines.index("  can be chosen instead:") :])
 
 
 def test_an_action_that_is_not_open_is_judged_too() -> None:

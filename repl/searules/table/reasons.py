@@ -9,8 +9,10 @@ from searules.engine.decisions import Decision
 from searules.engine.reading import atoms_by_text, split_call, squeezed
 from searules.rules.checked import Rules
 from searules.table.matching import match
+from searules.table.picture import wrapped_words
 from searules.table.registry import Answer, command, refused, said
 from searules.table.rules import ruling_notes, source_line
+from searules.table.screenfuls import WIDTH
 from searules.table.session import Session
 from searules.table.texts import cited, described
 
@@ -65,7 +67,16 @@ def _nearest(found: Judgement) -> list[str]:
     if not found.alternatives:
         return []
     same = [option for option in found.alternatives if option.action == found.action] or list(found.alternatives)
-    return [f"  can be chosen instead: {', '.join(option.id for option in same)}"]
+    return _instead(same)
+
+
+def _instead(options: Iterable[Option]) -> list[str]:
+    """What else can be chosen, set in lines."""
+    lines = wrapped_words([option.id for option in options], WIDTH - 4, gap=", ")
+    first = f"  can be chosen instead: {lines[0]}"
+    if len(lines) == 1 and len(first) <= WIDTH:
+        return [first]
+    return ["  can be chosen instead:", *(f"    {line}" for line in lines)]
 
 
 def _words(session: Session) -> list[str]:
@@ -79,11 +90,7 @@ def _word(session: Session, text: str, decision: Decision) -> list[str]:
     asked = f"{decision.rule.address} asks for {' or '.join(open_actions(state.course)) or 'something else'}"
     lines = [f"{visible(text)} cannot be chosen: {asked}", f"  {cited(decision.rule)}"]
     lines += source_line(decision.rule.span)
-    return [*lines, f"  can be chosen instead: {_some(alternatives(state, text))}"]
-
-
-def _some(options: Iterable[Option]) -> str:
-    return ", ".join(option.id for option in options)
+    return [*lines, *_instead(alternatives(state, text))]
 
 
 def _value(session: Session, text: str, decision: Decision) -> list[str]:
@@ -99,7 +106,7 @@ def _value(session: Session, text: str, decision: Decision) -> list[str]:
     for name in open_actions(state.course):
         if session.game.rules.actions[name].params:
             lines += _tried(session, f"{name}({text})")
-    return [*lines, f"  can be chosen instead: {_some(alternatives(state, text))}"]
+    return [*lines, *_instead(alternatives(state, text))]
 
 
 def _tried(session: Session, text: str) -> list[str]:
