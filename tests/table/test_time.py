@@ -35,6 +35,14 @@ def test_what_was_shown_is_a_barrier() -> None:
     assert "pieces have been shown since" in text(say(over, "back to 1"))
 
 
+def test_an_edit_is_taken_back_but_is_no_way_round_a_barrier() -> None:
+    session = say(sit("pearl-party", BOTH), "auto 6").session
+    edit = say(session, "set open_clam to brother")
+    assert not edit.fault, edit.lines
+    assert say(edit.session, "undo").session.state == session.state
+    assert say(edit.session, "back to 0").fault
+
+
 def test_forks_are_exchanged() -> None:
     kept = say(sit("tic-tac-toe", BOTH), "1", "fork")
     assert kept.lines[0].startswith("line 1 is kept")

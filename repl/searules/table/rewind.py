@@ -1,10 +1,12 @@
 """The commands of time: undo, redo, back, fork. What has been rolled or shown since cannot be taken back, unless by a
 designer, who is told what it was."""
 
+from itertools import groupby
+
 from attrs import evolve
 
 from searules.engine import State
-from searules.engine.history import History
+from searules.engine.history import OUTCOME, History, entries
 from searules.engine.sight import visible as sees
 from searules.table.registry import Answer, command, refused
 from searules.table.screenfuls import situation
@@ -80,11 +82,23 @@ def _taken_back(
     note: str = "taken back; `redo` brings it back again",
     since: State | None = None,
 ) -> Answer:
-    spilt = barrier(before.state if since is None else since, session.state)
+    spilt = _spilt(session, before.state if since is None else since)
     if spilt and not anyway:
         return refused(session, *spilt, "so it cannot be taken back; with `--anyway` a designer can")
     notes = [DESIGNERS, *spilt] if spilt else []
     return Answer(before, (note, *notes, *situation(before)))
+
+
+def _spilt(session: Session, since: State) -> list[str]:
+    """What cannot be made unseen of all that has happened since a state; an edit itself can always be taken back, and
+    what came before and after it counts."""
+    states = [*(moment.state for moment in session.past), session.state]
+    place = next((n for n, state in enumerate(states) if state is since), 0)
+    notes: dict[str, None] = {}
+    for _, group in groupby(states[place:], key=lambda state: id(state.began_at)):
+        several = list(group)
+        notes.update(dict.fromkeys(barrier(several[0], several[-1])))
+    return list(notes)
 
 
 def _made(state: State) -> int:
@@ -111,7 +125,8 @@ def barrier(before: State, after: State) -> list[str]:
     layout, world = before.course.play.layout, before.game.plan.world
     streams = slice(layout.streams, layout.streams + len(world.sites))
     notes = []
-    if before.course.play.cells[streams] != after.course.play.cells[streams]:
+    told = sum(entry.sort == OUTCOME for entry in entries(after.history)[_made(before) :])
+    if told or before.course.play.cells[streams] != after.course.play.cells[streams]:
         notes.append("chance has been settled since: the same choices would have the same outcome")
     shown = any(
         sees(seat, piece, after.course.play) and not sees(seat, piece, before.course.play)
