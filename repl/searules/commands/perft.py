@@ -2,6 +2,8 @@
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -47,11 +49,11 @@ def command(
     """
     if divide and mode:
         raise click.UsageError("--divide goes with plain counts only")
-    sys.setrecursionlimit(100 * DEEPEST)
     state = load_game(game, players, settings, variants).new_state(0, chance="enumerate")
     out = Output.on_results()
     begun = time.process_time()
-    number, parts = _counted(state, depth, mode, divide)
+    with _deep():
+        number, parts = _counted(state, depth, mode, divide)
     if as_json:
         out.json(
             {"game": state.game.title, "depth": depth, "counted": mode or "decisions", "number": number}
@@ -63,6 +65,17 @@ def command(
     out.line(f"{number}")
     if sys.stderr.isatty():
         Output.on_errors().line(f"({time.process_time() - begun:.1f} s)")
+
+
+@contextmanager
+def _deep() -> Iterator[None]:
+    """Counting calls itself once a decision; Python's own limit, which keeps other code safe, comes back afterwards."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 100 * DEEPEST))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def _counted(state: "State", depth: int, mode: str | None, divided: bool) -> tuple[int, dict[str, int] | None]:
