@@ -1,10 +1,12 @@
 """Counts that are known from elsewhere, and counting done in two ways."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from searules.engine.game import load
+from searules.diagnostics import SeaError
+from searules.engine.game import Game, load
 from searules.engine.perft import count_games, divide, perft, positions
 
 
@@ -55,3 +57,17 @@ def test_chance_events_are_no_plies(tmp_path: Path) -> None:
     assert perft(game, 1, bulk=False) == 6, "one decision, six outcomes"
     assert perft(game, 1) == 1, "in bulk the last decision is counted, and what follows it is not"
     assert count_games(game) == 5 * 2**5 + 1, "the rows of throws of which only the last reaches 6"
+
+
+def test_chance_that_goes_on_by_itself_is_not_counted(tmp_path: Path) -> None:
+    """Whoever throws a one ends the turn without being asked, and the next throws: there is no last outcome."""
+    file = tmp_path / "endless.sea"
+    file.write_text(
+        'game "Endless"\nplayers 2\nvar die: 1..3\nturn:\n    roll die\n    if die is 1: end turn\n    must stop\n'
+        "action stop: end game drawn\nwinner: shared\n"
+    )
+    game = load(file)
+    counts: list[Callable[[Game], int]] = [lambda game: perft(game, 2), count_games, positions]
+    for count in counts:
+        with pytest.raises(SeaError, match="500 outcomes of chance can follow one another without a decision"):
+            count(game)

@@ -128,3 +128,15 @@ def test_checks_of_numbers_steer_the_search(tmp_path: Path) -> None:
     """At random one play in some thousands goes up so often."""
     found = search(written(tmp_path, WALK), plays=250).run().found
     assert [(one.finding.name, one.decisions) for one in found] == [("not so far", 16)]
+
+
+def test_chance_that_must_come_out_alike_for_ever_is_no_loop_without_end(tmp_path: Path) -> None:
+    """Whoever throws the first face is not asked. The simplest play is endless, and no fault of the rules."""
+    text = (
+        'game "Throws"\nplayers 2\nvar die: 1..6\n'
+        "turn:\n    roll die\n    if die is 1: end turn\n    must stay or stop\n"
+        "action stay:\n    roll die\naction stop: end game drawn\nwinner: shared\n"
+    )
+    tally = search(written(tmp_path, text)).run()
+    assert tally.found == []
+    assert tally.plays == tally.ended == 25

@@ -3,13 +3,18 @@
 Chance is enumerated, so begin with `game.new_state(chance="enumerate")` where a game has any; a chance event is no ply.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sized
 
+from searules.diagnostics.diagnostic import SeaError
 from searules.engine.course import OVER, Course
 from searules.engine.game import Game
 from searules.engine.keys import course_key
 from searules.engine.resume import choose, settle_outcome
 from searules.engine.state import State
+
+MOST_CHANCE = 500
+"""So many outcomes of chance in a row, without a decision, end a count: rules in which chance can go on by itself
+for ever have no number."""
 
 
 def perft(game: "Game | State", depth: int, bulk: bool = True) -> int:
@@ -39,16 +44,29 @@ def positions(game: "Game | State", most: int | None = None) -> int:
     """How many positions play can stop at: decisions and ends, told apart by `State.key`. With `most` the count
     stops there."""
     found: set[Hashable] = set()
-    waiting = [_course(game)]
+    waiting = [(_course(game), 0)]
     while waiting and (most is None or len(found) < most):
-        course = waiting.pop()
+        course, chances = waiting.pop()
         if not course.outcomes:
             key = course_key(course)
             if key in found:
                 continue
             found.add(key)
-        waiting.extend(_children(course))
+        after = chances_after(course.outcomes, chances)
+        waiting.extend((child, after) for child in _children(course))
     return len(found)
+
+
+def chances_after(outcomes: Sized, chances: int) -> int:
+    """How many outcomes in a row there were when one of these has come; 0 where none is due. Raises SeaError where
+    they are too many."""
+    if not outcomes:
+        return 0
+    if chances >= MOST_CHANCE:
+        raise SeaError(
+            f"{MOST_CHANCE} outcomes of chance can follow one another without a decision: that cannot be counted"
+        )
+    return chances + 1
 
 
 def _course(game: "Game | State") -> Course:
@@ -67,20 +85,30 @@ def _children(course: Course) -> Iterator[Course]:
         yield child
 
 
-def _leaves(course: Course, depth: int, bulk: bool) -> int:
+def _leaves(course: Course, depth: int, bulk: bool, chances: int = 0) -> int:
+    number = 0  # loops: a sum of a generator would nest on the stack of C
+    after = chances_after(course.outcomes, chances)
     if course.outcomes:
-        return sum(_leaves(child, depth, bulk) for child in _children(course))
+        for child in _children(course):
+            number += _leaves(child, depth, bulk, after)
+        return number
     if depth == 0:
         return 1
     if depth == 1 and bulk:
         return len(course.options or ())
-    return sum(_leaves(child, depth - 1, bulk) for child in _children(course))
+    for child in _children(course):
+        number += _leaves(child, depth - 1, bulk)
+    return number
 
 
-def _games(course: Course, known: dict[Hashable, int]) -> int:
+def _games(course: Course, known: dict[Hashable, int], chances: int = 0) -> int:
     if course.phase == OVER:
         return 1
+    after = chances_after(course.outcomes, chances)
     key = course_key(course)
     if key not in known:
-        known[key] = sum(_games(child, known) for child in _children(course))
+        number = 0
+        for child in _children(course):
+            number += _games(child, known, after)
+        known[key] = number
     return known[key]

@@ -6,6 +6,7 @@ and outcomes in their declared order.
 """
 
 from collections.abc import Callable, Hashable, Sequence
+from random import Random
 
 from attrs import define, field, frozen
 
@@ -57,9 +58,16 @@ class DrivenChance(Chance):
         return Sampled(0)
 
 
+MOST_ZEROS = 1_000
+
+
 @define
 class Script:
-    """A source that gives what is written down, each taken modulo what is possible, and 0 after that."""
+    """A source that gives what is written down, each taken modulo what is possible, and 0 after that.
+
+    After `MOST_ZEROS` of these it gives other numbers, always the same ones: chance that always comes out alike could
+    keep a play from its end for ever, and that would be no fault of the rules.
+    """
 
     picks: Sequence[int]
     used: int = field(default=0, init=False)
@@ -67,7 +75,9 @@ class Script:
     def __call__(self, n: int) -> int:
         """The next pick."""
         self.used += 1
-        return self.picks[self.used - 1] % n if self.used <= len(self.picks) else 0
+        if self.used <= len(self.picks):
+            return self.picks[self.used - 1] % n
+        return 0 if self.used <= len(self.picks) + MOST_ZEROS else Random(self.used).randrange(n)
 
 
 def simplest_first(options: Sequence[Option]) -> list[Option]:

@@ -108,7 +108,7 @@ class Search:
         self.tell()
 
     def _driven(self, attempt: "_Attempt", plays: int) -> None:
-        from hypothesis import Phase, Verbosity, given, seed, settings
+        from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
         from hypothesis import strategies as st
         from hypothesis.database import DirectoryBasedExampleDatabase
         from hypothesis.errors import Flaky
@@ -123,6 +123,7 @@ class Search:
             verbosity=Verbosity.quiet,
             report_multiple_bugs=False,
             print_blob=False,
+            suppress_health_check=list(HealthCheck),  # how long a play is, is a matter of the rules
         )
 
         def verified_play(data: st.DataObject) -> None:

@@ -6,20 +6,24 @@
 from collections.abc import Hashable, Iterator
 
 from searules.engine import State
+from searules.engine.perft import chances_after
 
 
-def games_within(state: State, depth: int, known: dict[tuple[int, Hashable], int] | None = None) -> int:
+def games_within(
+    state: State, depth: int, known: dict[tuple[int, Hashable], int] | None = None, chances: int = 0
+) -> int:
     """How many games are over after at most so many decisions, told apart by decisions and outcomes of chance."""
     known = {} if known is None else known
     if state.is_terminal:
         return 1
     if depth == 0 and not state.is_chance:
         return 0
+    chances = chances_after(state.outcomes, chances)
     key = (depth, state.key())
     if key not in known:
         number = 0  # a loop: a sum of a generator would nest on the stack of C
         for after in _outcomes(state) if state.is_chance else _choices(state):
-            number += games_within(after, depth if state.is_chance else depth - 1, known)
+            number += games_within(after, depth if state.is_chance else depth - 1, known, chances)
         known[key] = number
     return known[key]
 
@@ -54,8 +58,11 @@ def _outcomes(state: State) -> Iterator[State]:
 
 def _settled(state: State) -> Iterator[State]:
     """The state, or all that chance can make of it."""
-    if state.is_chance:
-        for after in _outcomes(state):
-            yield from _settled(after)
-    else:
-        yield state
+    waiting = [(state, 0)]
+    while waiting:
+        one, chances = waiting.pop()
+        if one.is_chance:
+            chances = chances_after(one.outcomes, chances)
+            waiting.extend((after, chances) for after in _outcomes(one))
+        else:
+            yield one
