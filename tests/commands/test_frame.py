@@ -107,6 +107,23 @@ def test_a_closed_pipe_is_quiet() -> None:
     assert done.returncode in (0, 141)
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+def test_a_full_disk_is_no_mistake_in_sea() -> None:
+    with Path("/dev/full").open("w") as full:
+        words = [sys.executable, "-m", "searules", "games"]
+        done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr == "sea: the output cannot be written: No space left on device\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="streams are closed by a POSIX shell")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_a_closed_stream_is_an_empty_one(closed: str) -> None:
+    line = f'"{sys.executable}" -m searules play tic-tac-toe --seed 1 {closed}'
+    done = subprocess.run(["sh", "-c", line], capture_output=True, text=True, timeout=60, input="quit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_real_ctrl_c_is_quiet(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "searules", "play", "tic-tac-toe", "--seed", "1"]

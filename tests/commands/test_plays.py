@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.commands.running import FAULTY_GAME, Sea
+from tests.commands.running import BAD_GAME, FAULTY_GAME, Sea
 
 from searules.rules import load_rules, shelf
 
@@ -47,6 +47,27 @@ def test_a_saved_play_is_played_again(sea: Sea, folder: Path) -> None:
     lines = (folder / "play.jsonl").read_text().splitlines()
     assert json.loads(lines[0])["seed"] == 3
     assert "result" in json.loads(lines[-1])
+
+
+def test_an_edited_outcome_is_named(sea: Sea, folder: Path) -> None:
+    sea("run", "tic-tac-toe", "--seed", "1", "--save", "play.jsonl")
+    log = (folder / "play.jsonl").read_text()
+    (folder / "play.jsonl").write_text(log.replace('"winners": ["player2"]', '"winners": ["player1"]'))
+    answer = sea("replay", "play.jsonl")
+    assert answer.code == 1
+    assert 'winners was ["player1"] and is now ["player2"]' in answer.out
+    assert "winners" in sea("replay", "play.jsonl", "--json").data["differs"]
+
+
+def test_nothing_but_a_log_is_overwritten(sea: Sea, folder: Path) -> None:
+    (folder / "pond.sea").write_text(BAD_GAME)
+    answer = sea("run", "tic-tac-toe", "--seed", "1", "--save", "pond.sea")
+    assert answer.code == 2
+    assert "pond.sea is there already, and is no log of a play" in answer.err
+    assert "not saved: pond.sea is there already" in sea("play", "tic-tac-toe", given="save pond.sea\n").out
+    assert (folder / "pond.sea").read_text() == BAD_GAME
+    for seed in ("1", "2"):
+        assert sea("run", "tic-tac-toe", "--seed", seed, "--save", "play.jsonl").code == 0
 
 
 def test_the_first_difference_is_named(sea: Sea, folder: Path) -> None:
@@ -139,6 +160,16 @@ def test_examples_pass(sea: Sea) -> None:
     assert answer.code == 0
     assert 'passed: Tic-tac-toe: "a row of three wins"' in answer.out
     assert ", 0 failed, 0 not run" in answer.out
+
+
+@pytest.mark.parametrize("name", ["notes.txt", "folder"])
+def test_where_there_is_no_game_there_is_nothing_to_test(name: str, sea: Sea, folder: Path) -> None:
+    (folder / "notes.txt").write_text("no rules")
+    (folder / "folder").mkdir()
+    (folder / "folder" / "late.sea").write_text('variant "Late" of "tic-tac-toe"\n')
+    answer = sea("test", name)
+    assert answer.code == 2
+    assert f"there is no game in {name}" in answer.err
 
 
 def test_a_failed_example_shows_its_line(sea: Sea, folder: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from searules.engine.game import Game, load
-from searules.engine.logs import LogWriter, ReplayError
+from searules.engine.logs import LogWriter, ReplayError, other_outcome
 from searules.engine.state import State
 from searules.verify.playouts import Chooser
 
@@ -98,7 +98,24 @@ def test_a_tampered_log_is_noticed(tmp_path: Path) -> None:
         state.game.replay([told[0], told[1], json.dumps(second)])
 
 
-@pytest.mark.parametrize("text", ["", "no json", '{"n": 1}', '["a"]'])
+def test_a_tampered_result_is_noticed(tmp_path: Path) -> None:
+    state = played(game(tmp_path), 7)
+    *told, last = state.log().splitlines()
+    other = json.loads(last)
+    other["result"]["scores"]["player1"] += 1
+    assert other_outcome(state, state.log()) == ""
+    assert "scores.player1 was" in other_outcome(state, [*told, json.dumps(other)])
+
+
+@pytest.mark.parametrize("seed", [-2, 2**64, "2", None, 2.0, True])
+def test_a_seed_that_is_none_is_refused(tmp_path: Path, seed: object) -> None:
+    state = played(game(tmp_path), 7)
+    head, *rest = state.log().splitlines()
+    with pytest.raises(ReplayError, match="The seed of a log is a whole number from 0 to"):
+        state.game.replay([json.dumps(json.loads(head) | {"seed": seed}), *rest])
+
+
+@pytest.mark.parametrize("text", ["", "no json", '{"n": 1}', '["a"]', "[" * 100_000])
 def test_what_is_no_log_is_refused(tmp_path: Path, text: str) -> None:
     with pytest.raises(ReplayError):
         game(tmp_path).replay(text)

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.decisions import Plain, Refused
 from searules.engine.history import CHOICE, FORCED, OUTCOME, Entry, as_seen, entries
+from searules.engine.random import LARGEST_SEED
 
 if TYPE_CHECKING:
     from searules.engine.game import Game
@@ -151,6 +152,8 @@ def _parsed(text: str, number: int) -> dict[str, Any]:
         line = json.loads(text)
     except json.JSONDecodeError as error:
         raise ReplayError(f"Line {number} of the log is no JSON: {error.msg}.") from None
+    except RecursionError:
+        raise ReplayError(f"Line {number} of the log is nested too deeply.") from None
     if not isinstance(line, dict):
         raise ReplayError(f"Line {number} of the log is no JSON object.")
     return line
@@ -166,6 +169,26 @@ def replay(game: "Game", log: str | Sequence[str]) -> "State":
     for number, line in enumerate((line for line in lines if _happened(line)), start=1):
         _replay_line(state, line, number, same_rules)
     return state
+
+
+def other_outcome(state: "State", log: str | Sequence[str]) -> str:
+    """A sentence where what comes of a play is not what its log tells, with the first difference; else nothing."""
+    told = next((line["result"] for line in read_log(log) if "result" in line), None)
+    if told is None:
+        return ""
+    if not state.is_terminal:
+        return f"The play was over here; now it goes on, and {state.acting} is to choose."
+    now = json.loads(json.dumps(result(state)))
+    return "" if told == now else f"The play comes to another end than in the log: {_difference(told, now)}."
+
+
+def _difference(told: object, now: object, path: str = "") -> str:
+    """The first entry in which two outcomes differ."""
+    if isinstance(told, dict) and isinstance(now, dict):
+        for key in dict.fromkeys([*told, *now]):
+            if told.get(key) != now.get(key):
+                return _difference(told.get(key), now.get(key), f"{path}.{key}" if path else str(key))
+    return f"{path or 'the outcome'} was {json.dumps(told)} and is now {json.dumps(now)}"
 
 
 def replay_far(game: "Game", log: str | Sequence[str]) -> tuple["State", SeaError | None]:
@@ -192,6 +215,8 @@ def _happened(line: dict[str, Any]) -> bool:
 
 def _begun(game: "Game", head: dict[str, Any]) -> "State":
     seed, chance = head.get("seed", 0), head.get("chance", "sample")
+    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        raise ReplayError(f"The seed of a log is a whole number from 0 to {LARGEST_SEED}, not {seed!r}.")
     if "position" in head:
         return game.state_from(head["position"], seed=seed, chance=chance)
     return game.new_state(seed=seed, chance=chance)

@@ -30,7 +30,8 @@ def show_explored(out: Output, seen: Explored, as_json: bool) -> bool:
         show(out, shown, keep(shown, 1))
     elif not seen.proved:
         out.line(f"not proved: {_LIMITS[seen.why]}")
-        out.line(f"{counted}; all plays of {number_of(seen.depth - 1, 'decision')} were seen, and some longer ones")
+        seen_all = f"all plays of {number_of(seen.depth - 1, 'decision')} were seen, and some longer ones"
+        out.line(f"{counted}; {seen_all if seen.depth else 'not all first decisions were reached'}")
     else:
         out.line(f"{counted}, at most {number_of(seen.depth, 'decision')} deep: these are all")
         for name in unreached:

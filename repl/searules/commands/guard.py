@@ -4,6 +4,7 @@ Exit codes: 0 all is well, 1 a fault was found (in a text, a play, a log), 2 wro
 itself, 130 interrupted, 141 nobody reads the output any more.
 """
 
+import errno
 import os
 import sys
 import traceback
@@ -19,6 +20,9 @@ BUG = 70
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 ASK_FOR_TRACEBACK = "SEA_TRACEBACK"
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What a disk or a terminal says that takes no more."""
 
 
 class ClosedPipe(Exception):  # noqa: N818 - it is no error of anybody's
@@ -47,6 +51,13 @@ def guarded(run: Callable[[], object], show_traceback: bool = False) -> int:
         return FAULT
     except SeaError as error:
         Output.on_errors().problem(error)
+        return FAULT
+    except OSError as error:
+        if error.errno not in _FULL:
+            _bug(error, show_traceback or bool(os.environ.get(ASK_FOR_TRACEBACK)))
+            return BUG
+        _forget_output()
+        click.echo(f"sea: the output cannot be written: {error.strerror}", err=True)
         return FAULT
     except Exception as error:  # the last net: whatever it is, the user gets a sentence
         _bug(error, show_traceback or bool(os.environ.get(ASK_FOR_TRACEBACK)))

@@ -1,6 +1,8 @@
 """The command `sea`: which commands there are, and what holds for all of them."""
 
+import os
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
@@ -76,5 +78,9 @@ def cli(traceback: bool) -> None:
 
 
 def main() -> NoReturn:
-    """The entry point of the installed commands."""
+    """The entry point of the installed commands. A stream that was closed is an empty one, or goes nowhere."""
+    nowhere = Path(os.devnull)
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, nowhere.open(mode, encoding="utf-8"))
     cli.main(prog_name="sea")

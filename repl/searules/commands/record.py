@@ -1,6 +1,5 @@
 """`sea record`: what players reach, kept on a sheet from play to play."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -113,7 +112,7 @@ def _played(log: str, name: str | None) -> "State":
 
     Raises ReplayError where the play or its outcome is not what the log says, SeaError where nothing of it counts.
     """
-    from searules.engine.logs import ReplayError, read_log, result
+    from searules.engine.logs import ReplayError, other_outcome
     from searules.table.plays import play_of
     from searules.table.sheets import recorded
 
@@ -121,24 +120,10 @@ def _played(log: str, name: str | None) -> "State":
     if not recorded(state.game.rules):
         played = " with ".join([state.game.title, *([", ".join(state.game.variants)] if state.game.variants else [])])
         raise SeaError(f"the rules of {played} record nothing")
-    told = next((line["result"] for line in read_log(log) if "result" in line), None)
-    if told is None:
-        return state
-    if not state.is_terminal:
-        raise ReplayError(f"The play was over here; now it goes on, and {state.acting} is to choose.")
-    now = json.loads(json.dumps(result(state)))
-    if told != now:
-        raise ReplayError(f"The play comes to another end than in the log: {_difference(told, now)}.")
+    differs = other_outcome(state, log)
+    if differs:
+        raise ReplayError(differs)
     return state
-
-
-def _difference(told: object, now: object, path: str = "") -> str:
-    """The first entry in which two outcomes differ."""
-    if isinstance(told, dict) and isinstance(now, dict):
-        for key in dict.fromkeys([*told, *now]):
-            if told.get(key) != now.get(key):
-                return _difference(told.get(key), now.get(key), f"{path}.{key}" if path else str(key))
-    return f"{path or 'the outcome'} was {json.dumps(told)} and is now {json.dumps(now)}"
 
 
 def _player(state: "State", player: str) -> str:

@@ -29,7 +29,7 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
       sea replay play.jsonl
     """
     from searules.commands.plays import outcome_data, show_outcome
-    from searules.engine.logs import ReplayError
+    from searules.engine.logs import ReplayError, other_outcome
     from searules.table.plays import play_of, read_text
 
     out = Output.on_results()
@@ -43,11 +43,14 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
             show_difference(out, error)
         ctx.exit(FAULT)
     _again(out, state, text)
+    differs = other_outcome(state, text)
     if as_json:
-        out.json({"differs": None, **outcome_data(state)})
+        out.json({"differs": differs or None, **outcome_data(state)})
     else:
+        if differs:
+            out.line(f"sea: {visible(differs)}")
         show_outcome(out, state)
-    ctx.exit(FAULT if _checks_fail(state) else 0)
+    ctx.exit(FAULT if _checks_fail(state) or differs else 0)
 
 
 def _again(out: Output, state: "State", log: str) -> None:

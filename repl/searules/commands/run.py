@@ -52,6 +52,8 @@ def command(
     """
     if save is not None and plays > 1:
         raise click.UsageError("--save is for one play; without it, a play that meets a fault is saved by itself")
+    if save is not None:
+        _must_be_free(save)
     first = some_seed(seed)
     if first + plays - 1 > _LARGEST_SEED:
         raise click.UsageError("so many plays would pass the largest seed")
@@ -60,6 +62,13 @@ def command(
         series.play(number, checks)
     series.report(Output.on_results(), as_json, first)
     ctx.exit(FAULT if series.faults else 0)
+
+
+def _must_be_free(save: Path) -> None:
+    from searules.table.plays import is_in_the_way
+
+    if is_in_the_way(save):
+        raise click.UsageError(f"{save} is there already, and is no log of a play; nothing is written")
 
 
 _LARGEST_SEED = 2**64 - 1

@@ -64,8 +64,11 @@ def _names(words: tuple[str, ...]) -> list[str]:
         if word.endswith(".sea") or word in {entry.name for entry in shelf.games()}:
             game_file(word)
             found.append(word)
-        else:
-            found += [str(file) for file in rules_files([word]) if any(h.base is None for h in shelf.headers(file))]
+            continue
+        games = [str(file) for file in rules_files([word]) if any(h.base is None for h in shelf.headers(file))]
+        if not games:
+            raise click.UsageError(f"there is no game in {word}")
+        found += games
     return found
 
 

@@ -10,7 +10,7 @@ from searules.rules.shelf import slug
 from searules.table.dialogue import handle, opening
 from searules.table.folder import data_folder, write_in_one_step
 from searules.table.journal import Journal, new_journal
-from searules.table.plays import as_far_as_it_goes, read_text
+from searules.table.plays import as_far_as_it_goes, is_in_the_way, read_text
 from searules.table.registry import Answer, Effect, Load, Reload, Save, SaveExample, SaveFault, refused, said
 from searules.table.screenfuls import situation
 from searules.table.session import HUMAN, Fork, Session, resumed
@@ -75,6 +75,8 @@ class Host:
     def _save(self, path: Path) -> Answer:
         if path.is_dir():
             return refused(self.session, f"{visible(str(path))} is a folder")
+        if is_in_the_way(path):
+            return refused(self.session, f"not saved: {visible(str(path))} is there already, and is no log of a play")
         try:
             write_in_one_step(path, self.session.state.log())
         except (OSError, ValueError) as error:

@@ -22,6 +22,16 @@ def read_text(path: Path) -> str:
         raise SeaError(f"{path} cannot be read: {reason}") from None
 
 
+def is_in_the_way(path: Path) -> bool:
+    """Whether a log cannot be written to a path because a file of another kind is there, which would be lost."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(200)
+    except (OSError, ValueError):
+        return False
+    return bool(start) and b'"sea log"' not in start
+
+
 def game_of(head: dict[str, Any], name: str | None = None) -> Game:
     """The game of a log's first line, or that of another name or path, with the log's players, options and variants.
 
