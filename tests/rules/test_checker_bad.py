@@ -46,6 +46,30 @@ def test_mistakes_are_explained(name: str) -> None:
     assert name.split("_")[0] in found
 
 
+UNREAD = {
+    "to throw:\n    if n = 1: end turn\n    add 1 to n": "SEA0012",
+    "to throw:\n    add 1 for n": "SEA0001",
+    "to throw:\n      add 1 to n\n    add 1 to n": "SEA0008",
+}
+
+
+@pytest.mark.parametrize("procedure", UNREAD)
+def test_what_cannot_be_read_is_not_said_to_be_missing(procedure: str, tmp_path: Path) -> None:
+    file = tmp_path / "cups.sea"
+    file.write_text(
+        'game "Cups"\nplayers 2\nvar n: 0..9\nruling low: "The low cup."\n'
+        f"{procedure}\n"
+        "turn:\n    throw\n    must stop\naction stop: end game drawn\nvar M = 3\n"
+        "score cups: my m + o\nwinner: highest my total, then shared\n"
+    )
+    diagnostics = Diagnostics()
+    combined = gather(file, (), diagnostics)
+    assert combined is not None
+    look_through(combined, diagnostics)
+    assert [one.code for one in diagnostics] == [UNREAD[procedure], "SEA0021", "SEA0201"], list(diagnostics)
+    assert "`o`" in diagnostics.sorted()[-1].message
+
+
 @pytest.mark.parametrize("code", CHECK_CODES)
 def test_each_code_has_a_file(code: str) -> None:
     assert any(name.startswith(f"{code}_") for name in NAMES), f"write tests/rules/bad/{code}_name.sea"

@@ -1,6 +1,6 @@
 """A mistake as a value: what is wrong, where, why, and what to do about it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 
 from attrs import field, frozen
@@ -79,9 +79,16 @@ class Diagnostics:
 
     def __init__(self) -> None:
         self._found: dict[tuple[str, int, str, str], Diagnostic] = {}
+        self._silenced: list[Callable[[Diagnostic], bool]] = []
+
+    def silence(self, follows: Callable[[Diagnostic], bool]) -> None:
+        """From now on leave out what only follows from a mistake that was found before."""
+        self._silenced.append(follows)
 
     def add(self, diagnostic: Diagnostic) -> None:
         """Keep a mistake; the same code and message at the same place counts once."""
+        if any(follows(diagnostic) for follows in self._silenced):
+            return
         span = diagnostic.span
         self._found.setdefault((span.source.name, span.start, diagnostic.code, diagnostic.message), diagnostic)
 

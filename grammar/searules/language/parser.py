@@ -31,6 +31,7 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
     """The declarations of a text that could be read, with every comment; and what is wrong with the others."""
     declarations: list[Declaration] = []
     found: list[Diagnostic] = []
+    unread: set[str] = set()
     words = 0
     for number, piece in enumerate(pieces(source.text)):
         stop = _stop(source, piece, mistakes=len(found), declarations=number, words=words)
@@ -42,12 +43,22 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
         found.extend(read.problems)
         if isinstance(read.node, Declaration):
             declarations.append(read.node)
+        else:
+            unread |= _declared_names(piece.text)
     if not declarations and not found:
         message = "nothing is declared in this text"
         hint = 'a game begins with \'game "Title"\', a variant with \'variant "Title" of "file"\''
         found.append(Diagnostic("SEA0037", message, Span(source, 0, 0), suggestion=hint))
     whole = Span(source, 0, len(source.text))
-    return File(tuple(declarations), comments(source), span=whole), found
+    return File(tuple(declarations), comments(source), frozenset(unread), span=whole), found
+
+
+def _declared_names(text: str) -> set[str]:
+    """The names that a declaration which cannot be read may declare, as written and as they ought to be written."""
+    whole = re.match(r"\s*(?:(?:extend|replace)\s+)?(?:enum|table|board|payment)\b", text)
+    head = text if whole else re.split(r"[(:=\n]", text.lstrip(), maxsplit=1)[0]
+    names = set(re.findall(r"[^\W\d]\w*", head))
+    return names | {name[:1].swapcase() + name[1:] for name in names}
 
 
 def parse_text(text: str, name: str = "<text>") -> tuple[File, list[Diagnostic]]:

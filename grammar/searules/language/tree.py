@@ -1059,7 +1059,9 @@ class Comment(Node):
 
 @frozen
 class File(Node):
-    """A parsed file: the declarations that could be read, in order, and every comment."""
+    """A parsed file: the declarations that could be read, in order, every comment, and the names that what could not be
+    read may declare."""
 
     declarations: tuple[Declaration, ...]
     comments: tuple[Comment, ...] = field(default=(), eq=False)
+    unread: frozenset[str] = field(default=frozenset(), eq=False)

@@ -1,6 +1,8 @@
 """From files to texts: a game, or the variants that a file holds, each with its own declarations."""
 
+import re
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
@@ -102,10 +104,30 @@ def read_texts(file: Path, diagnostics: Diagnostics) -> tuple[Text, ...]:
         return ()
     parsed, problems = parse(source)
     diagnostics.extend(problems)
+    if problems:
+        diagnostics.silence(partial(_follows, source, parsed.unread))
     texts = _split(parsed.declarations, file, source, diagnostics)
     if not texts and not problems:
         diagnostics.add(_no_header(source))
     return tuple(_with_tables(text, diagnostics) for text in texts)
+
+
+_OF_NAMES = (
+    *("SEA0120", "SEA0130", "SEA0201", "SEA0202", "SEA0203"),
+    *("SEA0204", "SEA0209", "SEA0212", "SEA0280", "SEA0281"),
+)
+"""What is said of a name that nothing declares."""
+
+_OF_ALL = ("SEA0211", "SEA0270", "SEA0271")
+"""What is said of a whole text: something is missing, or nothing uses it."""
+
+
+def _follows(source: Source, unread: frozenset[str], diagnostic: Diagnostic) -> bool:
+    """Whether a mistake only says that something is not there, which may stand in what could not be read."""
+    if diagnostic.code in _OF_ALL and diagnostic.span.source.name == source.name:
+        return True
+    name = re.search(r"\w+", diagnostic.span.text)
+    return diagnostic.code in _OF_NAMES and name is not None and name[0] in unread
 
 
 def _split(
