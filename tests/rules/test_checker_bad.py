@@ -22,12 +22,17 @@ UPDATE = os.environ.get("SEA_UPDATE_GOLDEN") == "1"
 
 @cache
 def mistakes(name: str) -> tuple[Diagnostic, ...]:
-    """What is wrong with a file."""
+    """What is wrong with a file of `bad/`."""
+    return tuple(mistakes_of(BAD / f"{name}.sea"))
+
+
+def mistakes_of(file: Path) -> list[Diagnostic]:
+    """What is wrong with any file."""
     diagnostics = Diagnostics()
-    combined = gather(BAD / f"{name}.sea", (), diagnostics)
+    combined = gather(file, (), diagnostics)
     assert combined is not None
     look_through(combined, diagnostics)
-    return tuple(diagnostics)
+    return diagnostics.sorted()
 
 
 def shown(diagnostic: Diagnostic) -> str:
@@ -62,12 +67,18 @@ def test_what_cannot_be_read_is_not_said_to_be_missing(procedure: str, tmp_path:
         "turn:\n    throw\n    must stop\naction stop: end game drawn\nvar M = 3\n"
         "score cups: my m + o\nwinner: highest my total, then shared\n"
     )
-    diagnostics = Diagnostics()
-    combined = gather(file, (), diagnostics)
-    assert combined is not None
-    look_through(combined, diagnostics)
-    assert [one.code for one in diagnostics] == [UNREAD[procedure], "SEA0021", "SEA0201"], list(diagnostics)
-    assert "`o`" in diagnostics.sorted()[-1].message
+    found = mistakes_of(file)
+    assert [one.code for one in found] == [UNREAD[procedure], "SEA0021", "SEA0201"], found
+    assert "`o`" in found[-1].message
+
+
+def test_so_many_players_are_counted_as_can_play(tmp_path: Path) -> None:
+    file = tmp_path / "shares.sea"
+    file.write_text(
+        'game "Shares"\nplayers 3..4\nturn: must stop\naction stop: end game drawn\n'
+        "score share: 12 div count(players)\nwinner: highest my total, then shared\n"
+    )
+    assert mistakes_of(file) == []
 
 
 @pytest.mark.parametrize("code", CHECK_CODES)

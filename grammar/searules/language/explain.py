@@ -12,6 +12,7 @@ from searules.language.vocabulary import (
     DECLARATIONS,
     EXAMPLE_LINES,
     FOREIGN_HEADS,
+    FUNCTIONS,
     OPENERS,
     RESERVED,
     STATEMENTS,
@@ -141,7 +142,7 @@ def name_in_two_words(failure: Failure) -> Diagnostic | None:
     previous, found = failure.previous, failure.found
     if found is None or found.type != "NAME" or previous is None or previous.type not in ("NAME", "TYPE"):
         return None
-    if len(failure.words) != 2 or failure.words[0] not in DECLARATIONS:
+    if len(failure.words) != 2 or failure.words[0] not in DECLARATIONS or failure.starts_line:
         return None
     start = previous.start_pos or 0
     span = failure.span(start, found.end_pos or 0)
@@ -346,6 +347,41 @@ def misspelt(failure: Failure) -> Diagnostic | None:
     )
 
 
+def in_without_is(failure: Failure) -> Diagnostic | None:
+    """`where card in box`: a condition, written like a query."""
+    if failure.found is None or failure.found != "in" or "IS" not in failure.accepts:
+        return None
+    hint = "whether something is in a set is asked with 'is in'"
+    return failure.diagnostic("SEA0001", "did not expect 'in' here", hint, fix="is in")
+
+
+def no_brackets(failure: Failure) -> Diagnostic | None:
+    """`count cards`: a function without brackets."""
+    previous, found = failure.previous, failure.found
+    if previous is None or found is None or found.type not in ("NAME", "TYPE", "MY") or previous not in FUNCTIONS:
+        return None
+    message = f"what '{previous}' is asked about stands in brackets"
+    return failure.diagnostic("SEA0001", message, f"write '{previous}({found} ...)'")
+
+
+def no_type(failure: Failure) -> Diagnostic | None:
+    """`var n = 0`, `option n = 3`: which values there are is not said."""
+    if failure.found is None or failure.found.type != "EQUAL" or failure.words[0] not in ("var", "option"):
+        return None
+    if "COLON" not in failure.accepts:
+        return None
+    message = "which values it can have is not said"
+    name = failure.words[1]
+    return failure.diagnostic("SEA0001", message, f"write them before the '=': '{failure.words[0]} {name}: 0..9 = 0'")
+
+
+def players_with_colon(failure: Failure) -> Diagnostic | None:
+    """`players: 2-4`."""
+    if [*failure.words] != ["players"] or failure.found is None or failure.found.type not in ("COLON", "EQUAL"):
+        return None
+    return failure.diagnostic("SEA0001", f"did not expect '{failure.found}' here", "write 'players 2..4'")
+
+
 def unexpected(failure: Failure) -> Diagnostic:
     """What was found, and what may follow, the likeliest first."""
     found = failure.found
@@ -370,6 +406,10 @@ EXPLANATIONS: tuple[Callable[[Failure], Diagnostic | None], ...] = (
     broken_name,
     name_in_two_words,
     reserved_before,
+    players_with_colon,
+    no_type,
+    in_without_is,
+    no_brackets,
     stray_closer,
     missing_colon,
     open_bracket,

@@ -89,7 +89,7 @@ HABITS = (
     ),
     Habit(
         "SEA0024",
-        r"^\s*(must|may)\b.*?\b(and)\b",
+        r"^(?:.*:)?\s*(must|may)\b.*?\b(and)\b",
         "a decision names alternatives",
         "write '{1} a or b'; for both, 'in any order: a, b'",
         group=2,

@@ -36,7 +36,10 @@ def _check_number(token: Token, places: Places) -> Iterator[Diagnostic]:
 
 def _check_name(token: Token, before: Token | None, following: Token | None, places: Places) -> Iterator[Diagnostic]:
     span = places.of_token(token)
-    if token in FOREIGN_VALUES:
+    if token in FOREIGN_VALUES and following is not None and following.type == "COLON":
+        message = f"'{token}' cannot be a name: it means a value elsewhere"
+        yield Diagnostic("SEA0017", message, span, suggestion="choose another name")
+    elif token in FOREIGN_VALUES:
         word = FOREIGN_VALUES[token]
         message = f"'{token}' is no value of Sea"
         yield Diagnostic("SEA0017", message, span, suggestion=f"write '{word}'", fix=word)

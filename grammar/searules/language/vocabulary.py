@@ -45,6 +45,11 @@ FOREIGN_HEADS = {
 }
 """What authors who know other languages begin a declaration with, and what to write instead."""
 
+FUNCTIONS = frozenset(
+    {"count", "sum", "abs", "min", "max", "first", "last", "top", "the", "one", "union", "next", "previous", "cycle"}
+)
+"""Functions of the library that are asked about something in brackets."""
+
 FOREIGN_VALUES = {
     "null": "none",
     "nil": "none",

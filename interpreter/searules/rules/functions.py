@@ -12,7 +12,19 @@ from searules.rules.coercion import as_set, there
 from searules.rules.fits import element, is_ordered, is_unknown, words
 from searules.rules.queries import ranked
 from searules.rules.symbols import unknown
-from searules.rules.types import NUMBER, PLAYER, EnumSort, KindSort, ListOf, One, PartSort, SetOf, Type, number
+from searules.rules.types import (
+    NUMBER,
+    PLAYER,
+    EnumSort,
+    KindSort,
+    ListOf,
+    One,
+    PartSort,
+    PlayerSort,
+    SetOf,
+    Type,
+    number,
+)
 from searules.rules.unit import Unit
 
 Function = Callable[[tree.Call, Unit, Type | None], checked.Expr]
@@ -73,7 +85,9 @@ def _count(node: tree.Call, unit: Unit) -> checked.Expr:
     if not _one_arg(node, unit, "a set"):
         return unit.checker.wrong(node.span)
     many = _members(node.args[0], unit)
-    return checked.Library("count", (many,), type=number(0, unit_size(many, unit)), span=node.span)
+    all_players = isinstance(many, checked.AllOf) and many.sorts == (PlayerSort(),)
+    low, high = unit.checker.players if all_players else (0, unit_size(many, unit))
+    return checked.Library("count", (many,), type=number(low, high), span=node.span)
 
 
 def _sum(node: tree.Call, unit: Unit) -> checked.Expr:

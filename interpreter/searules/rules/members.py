@@ -270,6 +270,14 @@ def _row_formula(target: checked.Expr, name: tree.Name, args: Args, unit: Unit, 
     return formula(found, None, (target, *args), span, unit) if found else None
 
 
+def _is_for_all(name: str, unit: Unit) -> bool:
+    """Whether a name is that of a var or zone which belongs to nobody."""
+    symbols, checker = unit.checker.symbols, unit.checker
+    if name in symbols.vars:
+        return not var_info(name, checker).owners
+    return name in symbols.zones and not zone_info(name, checker).owners
+
+
 def _no_member(target: checked.Expr, name: tree.Name, unit: Unit, span: Span) -> checked.Expr:
     assert isinstance(target.type, One)
     known = members_known(target.type, unit)
@@ -279,5 +287,10 @@ def _no_member(target: checked.Expr, name: tree.Name, unit: Unit, span: Span) ->
         hint = "a number has none; is a name missing before the dot?"
     elif known:
         hint = "it has: " + ", ".join(sorted(known)[:12])
+    if PlayerSort() in target.type.sorts and _is_for_all(name.text, unit):
+        message = f"`{name.text}` is one for all, and no player has one of their own"
+        hint = f"write `{name.text}` alone, or declare it with `of Player`"
+        unit.checker.report("SEA0204", name.span, message, suggestion=hint)
+        return unit.checker.wrong(span)
     unit.checker.diagnostics.add(unknown(name.text, known, what, "SEA0204", name.span, hint))
     return unit.checker.wrong(span)

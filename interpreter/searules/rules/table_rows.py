@@ -54,6 +54,10 @@ def _column(info: ColumnInfo) -> checked.Column:
 Cell = checked.Expr | tuple[checked.Expr, ...] | checked.Block | None
 
 
+def _cells(number: int) -> str:
+    return "1 cell" if number == 1 else f"{number} cells"
+
+
 def _row(
     row: tree.Row, decl: tree.Table, infos: tuple[ColumnInfo, ...], slots: dict[str, int], checker: Checker
 ) -> checked.Row:
@@ -63,12 +67,13 @@ def _row(
     effect = any(info.sort == "effect" for info in infos)
     extra = 1 if effect and row.do is None else 0
     if len(given) != wanted + extra:
+        short = len(given) < wanted + extra
         checker.report(
             "SEA0224",
             row.span,
-            f"the row `{row.name.text}` has {len(given)} cells, and the table {decl.name.text} has {wanted + extra}"
-            " columns after the name",
-            suggestion="write `-` for a cell that is none",
+            f"the row `{row.name.text}` has {_cells(len(given))}, and the table {decl.name.text} wants"
+            f" {wanted + extra} after the name",
+            suggestion="write `-` for a cell that is none" if short else "leave out what is too much, or add a column",
         )
         return checked.Row(name=row.name.text, cells=cells, **checker.carried(row))
     place = 0

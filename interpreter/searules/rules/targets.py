@@ -124,6 +124,8 @@ def _change(node: tree.Add | tree.Take, op: str, unit: Unit) -> checked.Stmt | N
     if target is None or is_unknown(amount.type):
         return None
     type_ = _type_of(target, unit)
+    if is_unknown(type_):
+        return None
     if not isinstance(type_, One) or type_.number is None:
         hint = "pieces are moved: `move x to zone`" if not isinstance(amount.type, One) or amount.type.kinds else ""
         unit.checker.report(
