@@ -17,9 +17,9 @@ from searules.rules.variants import open_family
 @click.option("--json", "as_json", is_flag=True, help="Print an object instead.")
 @click.pass_context
 def command(ctx: click.Context, game: str, as_json: bool) -> None:
-    """Show, for each section of the rulebook, the lines of the game and its variants that cite it.
+    """Show which sections of the rulebook are in the rules.
 
-    The sections are those of the table sections.tsv beside the game. Exit code 1 if a section or a numbered rule
+    For each section, the lines of the game and its variants that cite it. The sections are those of the table sections.tsv beside the game. Exit code 1 if a section or a numbered rule
     is cited nowhere, or a citation means no section.
 
     \b
