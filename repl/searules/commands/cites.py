@@ -19,8 +19,9 @@ from searules.rules.variants import open_family
 def command(ctx: click.Context, game: str, as_json: bool) -> None:
     """Show which sections of the rulebook are in the rules.
 
-    For each section, the lines of the game and its variants that cite it. The sections are those of the table sections.tsv beside the game. Exit code 1 if a section or a numbered rule
-    is cited nowhere, or a citation means no section.
+    For each section, the lines of the game and its variants that cite it. The sections are those of the table
+    sections.tsv beside the game. Exit code 1 if a section or a numbered rule is cited nowhere, or a citation means
+    no section.
 
     \b
     Examples:
