@@ -112,6 +112,21 @@ def test_a_word_that_is_no_option_gets_the_nearest() -> None:
         state.apply("mark(Grid(1; 1))")
 
 
+def test_what_is_written_like_several_pieces_means_those_that_can_be_chosen(tmp_path: Path) -> None:
+    state = begin(
+        tmp_path,
+        "piece Pin: 3\nboard Row: track(5)\nzone pins: Pin on Row\n"
+        "setup:\n    for s in [Row(1), Row(3), Row(4)]: place one(Pin in box) on pins at s\n"
+        "turn: must knock\n"
+        'action knock(pin in pins):\n    needs far: pin.space.number > 2 "too near"\n    move pin to box\n',
+    )
+    assert [option.id for option in state.options] == ["knock(pins at Row(3))", "knock(pins at Row(4))"]
+    assert state.why_not("knock(Pin)") == ()
+    with pytest.raises(Refused) as caught:
+        state.apply("knock(Pin)")
+    assert str(caught.value) == "'knock(Pin)' may mean knock(pins at Row(3)) or knock(pins at Row(4))"
+
+
 def test_why_not_asks_for_any_action(tmp_path: Path) -> None:
     state = begin(
         tmp_path,

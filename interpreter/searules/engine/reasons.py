@@ -1,6 +1,6 @@
 """Why an action is not an option: the first condition that fails, and all others that can be judged without it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from searules.diagnostics.diagnostic import SeaError
@@ -38,6 +38,9 @@ if TYPE_CHECKING:
     from searules.engine.state import State
 
 
+MOST_MEANT = 4
+"""So many options that a text may mean are named."""
+
 # ---- asked in words -------------------------------------------------------------------------------------------
 
 
@@ -66,19 +69,24 @@ def arguments_of(course: Course, action: Action, texts: list[str]) -> tuple[Valu
         raise SeaError(f"{action.name} takes {len(action.params)} arguments, not {len(texts)}.")
     args: list[Value] = []
     local = places(action, course.acting)
+    offered = [draft.values for draft in course.options or () if draft.action == action.name]
     for param, text in zip(action.params, texts, strict=False):
-        found = _argument(param, text, course.play, local)
+        offered = [values for values in offered if values[: len(args)] == tuple(args)]
+        found = _argument(param, text, course.play, local, [values[len(args)] for values in offered])
         local[param.slot] = found
         args.append(found)
     return tuple(args)
 
 
-def _argument(param: Domain, text: str, play: Play, local: Locals) -> Value:
-    """What is written, preferably something that can be chosen."""
+def _argument(param: Domain, text: str, play: Play, local: Locals, offered: Sequence[Value]) -> Value:
+    """What is written: something that is offered, else what the parameter can be, else anything that is written so."""
     type_ = param.values.type.of if isinstance(param.values.type, SetOf | ListOf) else param.values.type
     found = values_of(text, type_, play) if isinstance(type_, One) else ()
     if not found:
         raise SeaError(f"'{text}' is nothing that {param.name} can be.")
+    chosen = next((value for value in found if value in offered), None)
+    if chosen is not None:
+        return chosen
     return next((value for value in found if fits(param, value, play, local)), found[0])
 
 
@@ -114,8 +122,30 @@ def refusal(state: "State", text: str) -> Refused:
         return Refused(f"'{text}' is no option: {error}", (), ids)
     if reasons:
         return Refused(f"'{text}' is no option: {reasons[0].text}", reasons, ids)
+    meant = _described_options(state, text)
+    if meant:
+        return Refused(f"'{text}' may mean {' or '.join(meant[:MOST_MEANT])}", (), ids)
     hint = did_you_mean(text, ids) or f"the options are {', '.join(ids[:8])}{', ...' if len(ids) > 8 else ''}"
     return Refused(f"'{text}' is no option here: {hint}", (), ids)
+
+
+def _described_options(state: "State", text: str) -> list[str]:
+    """The ids of the options of which a text names the action and each argument, if not in the only way."""
+    name, texts = split_call(text)
+    action = state.game.plan.world.rules.actions.get(name)
+    if action is None or texts is None or len(texts) != len(action.params):
+        return []
+    types = [param.values.type for param in action.params]
+    plain = [one.of if isinstance(one, SetOf | ListOf) else one for one in types]
+    play = state.course.play
+    named = [
+        values_of(one, type_, play) if isinstance(type_, One) else () for one, type_ in zip(texts, plain, strict=True)
+    ]
+    return [
+        option.id
+        for draft, option in zip(state.course.options or (), state.options, strict=True)
+        if draft.action == name and all(value in some for value, some in zip(draft.values, named, strict=True))
+    ]
 
 
 # ---- conditions ----------------------------------------------------------------------------------------------
