@@ -47,7 +47,7 @@ class Maker:
         self._next += 1
         return Span(TEXT, 5 * self._next, 5 * self._next + 4)
 
-    def node(self, cls: Any, *args: Any, type: Type) -> Expr:  # noqa: A002
+    def node(self, cls: Any, *args: Any, type: Type) -> Expr:
         """An expression."""
         made: Expr = cls(*args, type=type, span=self.at())
         return made
@@ -196,11 +196,11 @@ class Random:
         """One of these ways to make something."""
         return self._random.choice(ways)()
 
-    def n(self, cls: Any, *args: Any, type: Type) -> Expr:  # noqa: A002
+    def n(self, cls: Any, *args: Any, type: Type) -> Expr:
         """A node at a new place."""
         return self._make.node(cls, *args, type=type)
 
-    def query(self, cls: Any, source: Expr, inner: Any, type: Type) -> Expr:  # noqa: A002
+    def query(self, cls: Any, source: Expr, inner: Any, type: Type) -> Expr:
         """A query with a place of its own."""
         self._slot += 1
         slot = self._slot
@@ -232,7 +232,7 @@ class Random:
             lambda: self.cases(lambda: self.number(deep - 1), deep, NUMBER),
         )
 
-    def cases(self, value: Any, deep: int, type: Type) -> Expr:  # noqa: A002
+    def cases(self, value: Any, deep: int, type: Type) -> Expr:
         """Cases with or without an otherwise."""
         arms = [c.Arm("a", self.truth(deep - 1), value(), span=self._make.at())]
         if self._random.random() < 0.5:

@@ -37,7 +37,7 @@ from searules.rules.types import (
 make = Maker()
 
 
-def n(cls: Any, *args: Any, type: Any = NUMBER) -> Expr:  # noqa: A002
+def n(cls: Any, *args: Any, type: Any = NUMBER) -> Expr:
     """A node at a place of its own."""
     return make.node(cls, *args, type=type)
 

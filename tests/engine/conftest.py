@@ -55,7 +55,7 @@ class Toys:
         kind: Any = {"player": PlayerSort(), "word": WordSort(name)}.get(sort, EnumSort(sort))
         return c.Member(kind, name, type=One((kind,)))
 
-    def local(self, slot: int, type: Type = NUMBER) -> c.Expr:  # noqa: A002
+    def local(self, slot: int, type: Type = NUMBER) -> c.Expr:
         return c.Local(slot, f"place{slot}", type=type)
 
     def all(self, *sorts: Any) -> c.Expr:
@@ -73,7 +73,7 @@ class Toys:
     def stones(self, hue: str) -> c.Expr:
         return c.MakePieces("Stone", (self.word("Hue", hue),), type=SetOf(STONE))
 
-    def call(self, name: str, *args: c.Expr, type: Type = NUMBER, default: Any = None) -> c.Expr:  # noqa: A002
+    def call(self, name: str, *args: c.Expr, type: Type = NUMBER, default: Any = None) -> c.Expr:
         return c.Library(name, args, default, type=type)
 
     def math(self, left: c.Expr, op: str, right: c.Expr) -> c.Expr:
@@ -116,7 +116,7 @@ def _zone(name: str, container: str, of: One = PIECE, **more: Any) -> c.Zone:
     return c.Zone(name=name, container=container, of=of, **(given | more))
 
 
-def _var(name: str, type: Type, value: c.Expr, **more: Any) -> c.Var:  # noqa: A002
+def _var(name: str, type: Type, value: c.Expr, **more: Any) -> c.Var:
     given: dict[str, Any] = {"owners": (), "excess_lost": False, "seen_by": "all", "slots": 3}
     return c.Var(name=name, type=type, value=value, **(given | more))
 

@@ -74,7 +74,7 @@ def test_neighbours_in_an_enum(toys: Any) -> None:
 def test_boards(toys: Any) -> None:
     play = toys.play()
 
-    def told(name: str, *args: c.Expr, type: Any = SetOf(One(())), default: Any = None) -> Any:  # noqa: A002, B008
+    def told(name: str, *args: c.Expr, type: Any = SetOf(One(())), default: Any = None) -> Any:  # noqa: B008
         found = _value(toys, toys.call(name, *args, type=type, default=default), play)
         return [play.world.text(one) for one in found] if isinstance(found, tuple) else found
 

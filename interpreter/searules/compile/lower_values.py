@@ -49,7 +49,7 @@ def _arithmetic(unit: Unit, expr: c.Arithmetic) -> str:
     return whole(f"({left} {_SIGNS[expr.op]} {right})", expr.type)
 
 
-def whole(text: str, type: Type) -> str:  # noqa: A002
+def whole(text: str, type: Type) -> str:
     """A number that is refused if it does not fit 64 bits, unless its type says that it does."""
     limits = type.number if isinstance(type, One) else None
     if limits is not None and limits.low > WHOLE.low and limits.high < WHOLE.high:

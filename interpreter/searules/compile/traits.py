@@ -98,18 +98,18 @@ def is_truth(expr: Expr) -> bool:
     return isinstance(expr, TRUTHS) or (isinstance(expr, c.Const) and isinstance(expr.value, bool))
 
 
-def is_set(type: Type) -> bool:  # noqa: A002
+def is_set(type: Type) -> bool:
     """Whether values of the type have members."""
     return not isinstance(type, One)
 
 
-def of_pieces(type: Type) -> bool:  # noqa: A002
+def of_pieces(type: Type) -> bool:
     """Whether it is the type of pieces, or of a set of them, and of nothing else."""
     one = type if isinstance(type, One) else type.of
     return isinstance(one, One) and bool(one.sorts) and all(isinstance(sort, KindSort) for sort in one.sorts)
 
 
-def of_spots(type: Type) -> bool:  # noqa: A002
+def of_spots(type: Type) -> bool:
     """Whether it is the type of parts of boards, and of nothing else."""
     return isinstance(type, One) and bool(type.sorts) and all(isinstance(sort, PartSort) for sort in type.sorts)
 

@@ -170,7 +170,7 @@ class Builder:
             raise WorldError(f"The option {name} cannot be {text_of(value, type_, self.world)}.")
         self.world.options[name] = value
 
-    def _fits(self, value: Value, type: Type) -> bool:  # noqa: A002
+    def _fits(self, value: Value, type: Type) -> bool:
         if not isinstance(type, One):
             inner = type.of
             return isinstance(value, tuple | range) and all(self._fits(one, inner) for one in value)
@@ -227,7 +227,7 @@ class Builder:
             alike.setdefault(values, []).append(piece)
         world.made.update({(kind.name, values): tuple(ids) for values, ids in alike.items()})
 
-    def _values(self, type: One) -> tuple[Value, ...]:  # noqa: A002
+    def _values(self, type: One) -> tuple[Value, ...]:
         values = self.world.domain(type.sorts)
         return (*values, None) if type.optional else values
 
@@ -301,7 +301,7 @@ class Builder:
                 )
         self.world.columns.update(found)
 
-    def _cell(self, cell: Any, type: Type | None, what: str) -> Any:  # noqa: A002
+    def _cell(self, cell: Any, type: Type | None, what: str) -> Any:
         if isinstance(cell, tuple):
             return tuple(self._cell(one, type, what) for one in cell)
         value = self.value(cell, what)

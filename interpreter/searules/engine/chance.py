@@ -180,7 +180,7 @@ def outcomes_of(draw: Draw) -> tuple[Outcome, ...]:
     )
 
 
-def forced_outcomes(value: Value, type: Type, world: "World") -> tuple[AnyOf, ...]:  # noqa: A002
+def forced_outcomes(value: Value, type: Type, world: "World") -> tuple[AnyOf, ...]:
     """What a forced value settles: a list, or a set of different things, one outcome for each member; a set of
     pieces of the same kind and fields any one of them; anything else itself."""
     if isinstance(type, One) or not isinstance(value, tuple | range):

@@ -81,7 +81,7 @@ class Codec:
         return self._places[value]
 
 
-def codec_for(var: str, type: Type, world: "World") -> Codec:  # noqa: A002
+def codec_for(var: str, type: Type, world: "World") -> Codec:
     """The codec for a var of this type. Raises WorldError for a type that does not fit one integer."""
     if isinstance(type, ListOf):
         raise WorldError(f"The var {var} cannot hold a list; a var holds one value or a set.")

@@ -68,7 +68,7 @@ def edits(state: State) -> list[Plain]:
     return list(told) if isinstance(told, list) else []
 
 
-def written_value(value: Value, type: Type, play: Play) -> str:  # noqa: A002
+def written_value(value: Value, type: Type, play: Play) -> str:
     """A value as a text; pieces of which there are several alike with their places."""
     if not isinstance(value, tuple | range):
         return _one(value, type, play)
@@ -78,7 +78,7 @@ def written_value(value: Value, type: Type, play: Play) -> str:  # noqa: A002
     return f"[{', '.join(members)}{more}]"
 
 
-def _one(value: Value, type: Type, play: Play) -> str:  # noqa: A002
+def _one(value: Value, type: Type, play: Play) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and may_hold_pieces(type) and value in play.world.pieces:
         return piece_text(value, play)
     if isinstance(value, tuple | range):

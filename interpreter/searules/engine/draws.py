@@ -26,7 +26,7 @@ def _pieces_draw(play: Play, site: int, candidates: list[int], supply: str, *, f
     return Draw(site, candidates, supply, text, alike, forceable)
 
 
-def _values_draw(play: Play, site: int, candidates: Iterable[Value], supply: str, type: Type) -> Draw:  # noqa: A002
+def _values_draw(play: Play, site: int, candidates: Iterable[Value], supply: str, type: Type) -> Draw:
     def text(value: Value) -> str:
         return text_of(value, type, play.world)
 

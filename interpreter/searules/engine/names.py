@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from searules.engine.world import World
 
 
-def text_of(value: Value, type: Type, world: "World") -> str:  # noqa: A002
+def text_of(value: Value, type: Type, world: "World") -> str:
     """A value as Sea text: `Shell(clam, red)`, `Beach(1, 5)`, `player1`, `yes`, `[a, b]`, `player1.basket`."""
     if value is None:
         return "none"

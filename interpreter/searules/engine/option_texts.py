@@ -65,12 +65,12 @@ def words(name: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def element(type: Type) -> Type:  # noqa: A002
+def element(type: Type) -> Type:
     """The type of the members of a set."""
     return type.of if isinstance(type, SetOf) else type
 
 
-def sea_text(value: Value, type: Type, play: Play, long: bool = False) -> str:  # noqa: A002
+def sea_text(value: Value, type: Type, play: Play, long: bool = False) -> str:
     """A value (of a set of this type) as a Sea expression that finds it, or one like it."""
     if _is_piece(value, type, play):
         return piece_sea(int(value), play, long)  # type: ignore[arg-type]
@@ -92,17 +92,17 @@ def piece_sea(piece: int, play: Play, long: bool = False) -> str:
     return f"one({name} in {zone.text})" if long else name
 
 
-def _for_people(value: Value, type: Type, play: Play) -> str:  # noqa: A002
+def _for_people(value: Value, type: Type, play: Play) -> str:
     if _is_piece(value, type, play):
         return piece_text(int(value), play)  # type: ignore[arg-type]
     return text_of(value, element(type), play.world)
 
 
-def _is_piece(value: Value, type: Type, play: Play) -> bool:  # noqa: A002
+def _is_piece(value: Value, type: Type, play: Play) -> bool:
     return may_hold_pieces(type) and isinstance(value, int) and value in play.world.pieces
 
 
-def plain(value: Value, type: Type, play: Play) -> Plain:  # noqa: A002
+def plain(value: Value, type: Type, play: Play) -> Plain:
     """A value (or one of a set of this type) as plain data: numbers, yes and no, texts, none; else its Sea text."""
     one = element(type)
     if value is None or isinstance(value, bool | str):

@@ -42,7 +42,7 @@ def results(state: "State") -> dict[str, dict[str, Plain]]:
     return told
 
 
-def plain_any(value: Value, type: Type, play: "Play") -> Plain:  # noqa: A002
+def plain_any(value: Value, type: Type, play: "Play") -> Plain:
     """A value of any type as plain data; sets and lists become lists."""
     if isinstance(value, tuple | range):
         inner = type if isinstance(type, One) else type.of

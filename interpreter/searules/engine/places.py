@@ -7,10 +7,10 @@ from searules.rules.types import KindSort, One, Type
 _BINDERS = (Filter, Each, Ranked, Top, Some, Every)
 
 
-def may_hold_pieces(type: Type | None) -> bool:  # noqa: A002
+def may_hold_pieces(type: Type | None) -> bool:
     """Whether values of the type are pieces, or have pieces in them."""
     while type is not None and not isinstance(type, One):
-        type = type.of  # noqa: A001
+        type = type.of
     return type is not None and any(isinstance(sort, KindSort) for sort in type.sorts)
 
 

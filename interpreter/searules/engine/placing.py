@@ -191,7 +191,7 @@ class Placer:
                 except OutOfRangeError:
                     refuse(where, f"{content} is out of the range of {name}")
 
-    def _value(self, data: Any, type: Type, path: str) -> Value:  # noqa: A002
+    def _value(self, data: Any, type: Type, path: str) -> Value:
         if not isinstance(type, One):
             listed = data if isinstance(data, list | tuple) else [data]
             found = [self._value(one, type.of, f"{path}[{number}]") for number, one in enumerate(listed)]
@@ -204,7 +204,7 @@ class Placer:
             refuse(path, self._no_value(data, type))
         return values[0]
 
-    def _no_value(self, data: Any, type: One) -> str:  # noqa: A002
+    def _no_value(self, data: Any, type: One) -> str:
         if type.number is not None:
             return f"{data} is not in {type.number.low}..{type.number.high}"
         one = element(type)

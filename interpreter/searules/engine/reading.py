@@ -63,7 +63,7 @@ def split_call(text: str) -> tuple[str, list[str] | None]:
     return name.strip(), split_arguments(rest[:-1])
 
 
-def values_of(text: str, type: One, play: Play) -> tuple[Value, ...]:  # noqa: A002
+def values_of(text: str, type: One, play: Play) -> tuple[Value, ...]:
     """What a text can mean where a value of this type is wanted; pieces that read alike are all meant."""
     found: list[Value] = []
     if type.optional and text.strip() == "none":

@@ -52,7 +52,7 @@ def _setting(rules: Rules, players: int, name: str, value: Any) -> Expr:
     return found
 
 
-def _expression(value: Any, type: Type, rules: Rules, players: int) -> Expr | None:  # noqa: A002
+def _expression(value: Any, type: Type, rules: Rules, players: int) -> Expr | None:
     if isinstance(type, SetOf | ListOf):
         members = _members(value)
         inner = type.of
@@ -70,7 +70,7 @@ def _members(value: Any) -> list[Any]:
     return list(value) if isinstance(value, Iterable) else [value]
 
 
-def _one(value: Any, sort: Sort, type: Type, rules: Rules, players: int) -> Expr | None:  # noqa: A002
+def _one(value: Any, sort: Sort, type: Type, rules: Rules, players: int) -> Expr | None:
     match sort:
         case NumberSort(low, high):
             number = _number(value)

@@ -217,7 +217,7 @@ def let_value(expr: c.LetValue, play: Play, local: Locals) -> Known:
     return ranged(let.type, VALUE_OF[let.value.__class__](let.value, play, places), expr, expr.let)
 
 
-def ranged(type: Type, value: Known, expr: Expr, name: str) -> Known:  # noqa: A002
+def ranged(type: Type, value: Known, expr: Expr, name: str) -> Known:
     """The value, if it is within the range that its declaration gives; else a fault."""
     if value.__class__ is int and isinstance(type, One):
         limits = type.number

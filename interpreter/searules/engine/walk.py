@@ -175,7 +175,7 @@ def _asks_pieces(expr: Checked) -> bool:
     return False
 
 
-def _of_pieces(type: Type) -> bool:  # noqa: A002
+def _of_pieces(type: Type) -> bool:
     while not isinstance(type, One):
-        type = type.of  # noqa: A001
+        type = type.of
     return any(isinstance(sort, KindSort) for sort in type.sorts)
