@@ -44,7 +44,7 @@ def other_world(state: State, seat: int, by: int) -> State | None:
     other = state.copy()
     other._key = other._options = None
     course = other.course
-    moved = [_rotated(course.play, pieces, by) for pieces in _unseen_kinds(course, seat)]
+    moved = [permuted(course.play, pieces, _turned(pieces, by)) for pieces in unseen_kinds(course, seat)]
     changed = [_changed(course.play, var, cell, by) for var, cell in _unseen_vars(course, seat)]
     if not any(moved) and not any(changed):
         return None
@@ -60,7 +60,7 @@ def other_world(state: State, seat: int, by: int) -> State | None:
 # ---- pieces ----------------------------------------------------------------------------------------------------
 
 
-def _unseen_kinds(course: Course, seat: int) -> Iterator[list[int]]:
+def unseen_kinds(course: Course, seat: int) -> Iterator[list[int]]:
     """For each kind the pieces that this seat does not see and that nothing tells apart."""
     play = course.play
     marked = told_apart(course)
@@ -71,15 +71,19 @@ def _unseen_kinds(course: Course, seat: int) -> Iterator[list[int]]:
             yield unseen
 
 
-def _rotated(play: Play, pieces: Sequence[int], by: int) -> bool:
-    """Each of the pieces gets the place of another one (where all have the same fields, its face only); whether
-    anything changed."""
+def _turned(pieces: Sequence[int], by: int) -> list[int]:
     turn = 1 + by % (len(pieces) - 1)
+    return [*pieces[turn:], *pieces[:turn]]
+
+
+def permuted(play: Play, pieces: Sequence[int], targets: Sequence[int]) -> bool:
+    """Each of the pieces gets the place of its target, one of them, too (where all have the same fields, its face
+    only); whether anything changed."""
     alike = len({tuple(play.world.fields[piece].values()) for piece in pieces}) == 1
     names = _LOOKS if alike else _PLACES
     cells, layout = play.cells, play.layout
     places = {piece: tuple(cells[getattr(layout, name) + piece] for name in names) for piece in pieces}
-    for piece, target in zip(pieces, [*pieces[turn:], *pieces[:turn]], strict=True):
+    for piece, target in zip(pieces, targets, strict=True):
         for name, value in zip(names, places[target], strict=True):
             cells[getattr(layout, name) + piece] = value
     if alike:
