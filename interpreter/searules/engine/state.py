@@ -8,7 +8,7 @@ from searules.engine.chance import Forced
 from searules.engine.course import OVER, Course
 from searules.engine.decisions import Decision, Option, Plain, PlayFault, Reason, Refused, RuleRef
 from searules.engine.faults import RuleFault
-from searules.engine.history import CHOICE, FORCED, OUTCOME, Entry, History, digest, extended, seen_now
+from searules.engine.history import CHOICE, FORCED, OUTCOME, Entry, History, digest, extended, laid_open, seen_now
 from searules.engine.keys import course_key
 from searules.engine.logs import dumps, log_lines, log_seen_by
 from searules.engine.observations import observation
@@ -21,6 +21,7 @@ from searules.engine.reasons import refusal, why_not
 from searules.engine.resume import choose, settle_outcome
 from searules.engine.saves import saved
 from searules.engine.scores import PlayerScore, player_score
+from searules.engine.together import known_to
 
 if TYPE_CHECKING:
     from searules.engine.game import Game
@@ -59,7 +60,9 @@ class State:
         decide = self.course.top.instruction
         assert isinstance(decide, Decide)
         rule = RuleRef(decide.address, decide.citations, decide.rulings, decide.span)
-        return Decision(self.acting or "", words(decide.address), rule, self.options)
+        parts = self.course.together
+        together = () if parts is None else tuple(self.game.player_names[seat] for seat in parts.seats)
+        return Decision(self.acting or "", words(decide.address), rule, self.options, together)
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -85,12 +88,16 @@ class State:
         chosen = option if isinstance(option, Option) and option in self.options else self.option(_id(option))
         course, seat = self.course, self.course.acting
         draft = (course.options or ())[self.options.index(chosen)]
-        seen = seen_now(draft, course.play)
+        seen, secret = seen_now(draft, course.play), course.together is not None
+        course.told = {}
         self._changed(lambda: choose(course, draft), f"{CHOICE} {chosen.id}")
         after = seen_now(draft, course.play)
         both = tuple(a if a is None or b is None else a | b for a, b in zip(seen, after, strict=True))
         action = chosen.action if chosen.kind in ("act", "window") else ""
-        self._log(Entry(CHOICE, chosen.id, digest(course.play), seat, action, chosen.args, both))
+        known = frozenset(() if seat is None else (seat,)) if secret else None
+        self._log(Entry(CHOICE, chosen.id, digest(course.play), seat, action, chosen.args, both, known, secret))
+        if secret and course.told:
+            self.history = laid_open(self.history, course.told)
 
     def child(self, option: Option | str) -> "State":
         """A copy to which the option has been applied."""
@@ -190,8 +197,10 @@ class State:
 
     @property
     def scores(self) -> tuple[PlayerScore, ...]:
-        """The ledger as it stands, a `PlayerScore` for each player in seat order."""
-        return tuple(player_score(self.game.plan, self.course.play, seat) for seat in range(self.game.players))
+        """The ledger as it stands, a `PlayerScore` for each player in seat order; without simultaneous choices that have
+        not taken effect."""
+        play = known_to(self.course, None)
+        return tuple(player_score(self.game.plan, play, seat) for seat in range(self.game.players))
 
     @property
     def results(self) -> dict[str, dict[str, Plain]]:
@@ -257,6 +266,10 @@ class State:
         except SeaError:
             self.course.become(kept)
             raise
+        self._key = self._options = None
+
+    def moved_on(self) -> None:
+        """Tell the state that its course was changed by itself, without a log: what many plays in a row do."""
         self._key = self._options = None
 
     def _log(self, entry: Entry) -> None:
