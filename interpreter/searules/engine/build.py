@@ -29,6 +29,7 @@ from searules.rules.checked import (
     Value,
     Zone,
 )
+from searules.rules.option_limits import PLAYERS, Plain, ways_out
 from searules.rules.types import EnumSort, KindSort, NumberSort, One, PlayerSort, Type
 
 MOST_PIECES = 20_000
@@ -184,7 +185,22 @@ class Builder:
         """Refuse combinations of options that the rules refuse."""
         for requirement in self.world.rules.requirements:
             if not self.value(requirement.condition, "a condition on the options"):
-                raise WorldError(f"These options do not go together: {requirement.reason or requirement.name}.")
+                ways = ways_out(self.world.rules, self._plain_options(), requirement)
+                hint = f" It would do with {', or with '.join(ways)}." if ways else ""
+                reason = requirement.reason or requirement.name
+                raise WorldError(f"These options do not go together: {reason}.{hint}")
+
+    def _plain_options(self) -> dict[str, Plain]:
+        """The options with one value, as texts, numbers, yes and no; and the number of players."""
+        told: dict[str, Plain] = {PLAYERS: self.world.players}
+        for name, option in self.world.rules.options.items():
+            value = self.world.options.get(name)
+            if isinstance(option.type, One):
+                plain = value is None or isinstance(value, bool) or option.type.number is not None
+                told[name] = (
+                    value if plain and isinstance(value, int | None) else text_of(value, option.type, self.world)
+                )
+        return told
 
     # ---- pieces ---------------------------------------------------------------------------------------
 

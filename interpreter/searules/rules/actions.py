@@ -112,6 +112,8 @@ def needs(node: tree.Needs, unit: Unit, address: str, seen: dict[str, Span]) -> 
             )
         seen[node.label.text] = node.label.span
         unit.checker.labels[label] = node.label.span
+    else:
+        bare_needs(node.span, address, seen, unit.checker)
     if node.reason is None:
         unit.checker.report(
             "SEA0273",
@@ -129,6 +131,20 @@ def needs(node: tree.Needs, unit: Unit, address: str, seen: dict[str, Span]) -> 
         )
     unit.learn(learned(inner, True))
     return checked.Needs(label, inner, node.reason or "", **margin(node, unit))
+
+
+def bare_needs(span: Span, address: str, seen: dict[str, Span], checker: Checker) -> None:
+    """Report a second `needs` without a label: refusals, examples and variants could not tell the two apart."""
+    if "" in seen:
+        checker.report(
+            "SEA0274",
+            span,
+            f"two conditions have the address `{address}`",
+            severity=Severity.WARNING,
+            suggestion='give each a label: needs label: C "the reason"',
+            labels=(Label(seen[""], "the first without a label"),),
+        )
+    seen.setdefault("", span)
 
 
 def _cost(node: tree.Cost, unit: Unit, address: str) -> checked.Cost | None:

@@ -3,10 +3,13 @@
 from searules.diagnostics import Label, Severity, Span
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.actions import bare_needs
 from searules.rules.checker import Checker
 from searules.rules.lets import let_params
+from searules.rules.option_limits import contradictions, refused_first_values
 from searules.rules.rewrite import walk
 from searules.rules.secrecy import secrecy
+from searules.rules.simultaneous import simultaneous
 from searules.rules.static import check_fixed
 from searules.rules.types import EnumSort, One, Sort
 
@@ -19,6 +22,7 @@ def audit(rules: checked.Rules, checker: Checker) -> None:
     check_fixed(rules, checker)
     _columns_and_lets(rules, checker)
     _rulings(checker)
+    _option_needs(rules, checker)
     _unbuilt(rules, checker)
     if not any(d.code < "SEA0100" for d in checker.diagnostics.errors):
         _flow(rules, checker)
@@ -26,6 +30,7 @@ def audit(rules: checked.Rules, checker: Checker) -> None:
         _unused(checker)
         _ends(rules, checker)
         secrecy(rules, checker)
+        simultaneous(rules, checker)
 
 
 # ---- calls ------------------------------------------------------------------------------------------------
@@ -157,6 +162,35 @@ def _rulings(checker: Checker) -> None:
                 severity=Severity.WARNING,
                 suggestion=f"write `~ {name}` at the end of the line that follows it",
             )
+
+
+def _option_needs(rules: checked.Rules, checker: Checker) -> None:
+    """Needs of the options that nothing satisfies, or not what is set where nobody chooses."""
+    seen: dict[str, Span] = {}
+    for decl in checker.symbols.requirements:
+        if decl.label is None and checker.new_here(decl):
+            bare_needs(decl.span, "needs", seen, checker)
+    if checker.diagnostics.errors:
+        return
+    refusals = list(contradictions(rules))
+    for refusal in refusals:
+        first, *others = refusal.needs
+        checker.report(
+            "SEA0263",
+            first.span,
+            "no values of the options satisfy these conditions" if others else "no values of the options satisfy this",
+            labels=tuple(Label(other.span, "together with this") for other in others),
+            suggestion="correct one of the conditions, or give an option more values",
+        )
+    refused = None if refusals else refused_first_values(rules)
+    if refused is not None:
+        checker.report(
+            "SEA0264",
+            refused.span,
+            "the first values of the options do not satisfy this, so a play without settings is refused",
+            severity=Severity.WARNING,
+            suggestion="give an option another first value: `option ... = value`, or in a variant `default o = value`",
+        )
 
 
 def _unused(checker: Checker) -> None:
