@@ -78,7 +78,7 @@ class Diagnostics:
     """Collects mistakes, so that a stage can go on after the first; each place gets one error of a code."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, int, str, str], Diagnostic] = {}
+        self._found: dict[tuple[str, int, int, str, str], Diagnostic] = {}
         self._silenced: list[Callable[[Diagnostic], bool]] = []
 
     def silence(self, follows: Callable[[Diagnostic], bool]) -> None:
@@ -89,13 +89,17 @@ class Diagnostics:
         """Keep a mistake; the same code and message at the same place counts once."""
         if any(follows(diagnostic) for follows in self._silenced):
             return
-        span = diagnostic.span
-        self._found.setdefault((span.source.name, span.start, diagnostic.code, diagnostic.message), diagnostic)
+        self._found.setdefault((*_place(diagnostic), diagnostic.code, diagnostic.message), diagnostic)
 
     def extend(self, diagnostics: Iterable[Diagnostic]) -> None:
         """Keep several."""
         for diagnostic in diagnostics:
             self.add(diagnostic)
+
+    def take(self, other: "Diagnostics") -> None:
+        """Keep all that another collection has found, and leave out what it would leave out."""
+        self.extend(other)
+        self._silenced.extend(other._silenced)
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self.sorted())
@@ -105,7 +109,7 @@ class Diagnostics:
 
     def sorted(self) -> list[Diagnostic]:
         """In the order of the text, file by file."""
-        return sorted(self._found.values(), key=lambda d: (d.span.source.name, d.span.start, d.code))
+        return sorted(self._found.values(), key=lambda d: (*_place(d), d.code))
 
     @property
     def errors(self) -> list[Diagnostic]:
@@ -116,3 +120,9 @@ class Diagnostics:
         """Raise `Rejected` with all that was found if an error is among it."""
         if self.errors:
             raise Rejected(self.sorted())
+
+
+def _place(diagnostic: Diagnostic) -> tuple[str, int, int]:
+    """File, line and column: declarations may have been read one by one, each as a text of its own."""
+    span = diagnostic.span
+    return (span.source.name, *span.source.position(span.start))

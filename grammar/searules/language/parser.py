@@ -27,8 +27,11 @@ MOST_WORDS_IN_FILE = 100_000
 _COMMENTS = re.compile(r'"[^"\n]*"|@[^\n#~@]*|(#[^\n]*)')
 
 
-def parse(source: Source) -> tuple[File, list[Diagnostic]]:
-    """The declarations of a text that could be read, with every comment; and what is wrong with the others."""
+def parse(source: Source, read: "Reader | None" = None) -> tuple[File, list[Diagnostic]]:
+    """The declarations of a text that could be read, with every comment; and what is wrong with the others.
+
+    `read` gives what comes of a piece, where somebody has read it before; else each is read now.
+    """
     declarations: list[Declaration] = []
     found: list[Diagnostic] = []
     unread: set[str] = set()
@@ -38,11 +41,11 @@ def parse(source: Source) -> tuple[File, list[Diagnostic]]:
         if stop is not None:
             found.append(stop)
             break
-        read = read_piece(source, piece)
-        words += len(read.tokens)
-        found.extend(read.problems)
-        if isinstance(read.node, Declaration):
-            declarations.append(read.node)
+        one = (read or read_piece)(source, piece)
+        words += len(one.tokens)
+        found.extend(one.problems)
+        if isinstance(one.node, Declaration):
+            declarations.append(one.node)
         else:
             unread |= _declared_names(piece.text)
     if not declarations and not found:
@@ -144,6 +147,9 @@ class Read:
     tokens: list[Token] = field(repr=False)
     node: object
     problems: list[Diagnostic]
+
+
+Reader = Callable[[Source, Piece], Read]
 
 
 def read_piece(source: Source, piece: Piece, start: str = "declaration") -> Read:

@@ -20,8 +20,11 @@ def value(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr
 
 def raw(node: tree.Expr, unit: Unit, want: Type | None = None) -> checked.Expr:
     """The expression as written; `want` only helps to find words."""
-    builder = unit.checker.expressions[type(node)]
-    return unit.narrowed(builder(node, unit, want))
+    checker = unit.checker
+    built = unit.narrowed(checker.expressions[type(node)](node, unit, want))
+    if checker.heard is not None:
+        checker.heard(node, built, unit)
+    return built
 
 
 def condition(node: tree.Expr, unit: Unit) -> checked.Expr:

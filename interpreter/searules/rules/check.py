@@ -34,13 +34,17 @@ def check(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
 
 def look_through(combined: Combined, diagnostics: Diagnostics) -> checked.Rules | None:
     """Find every mistake. The rules are whole only if there is none; their fingerprint is not worked out."""
-    checker = checker_of(combined, diagnostics)
+    return rules_of(combined, checker_of(combined, diagnostics))
+
+
+def rules_of(combined: Combined, checker: Checker) -> checked.Rules | None:
+    """The same with a checker that the caller has made, and may look into afterwards."""
     checker.margin(tree.Margin((), tuple(combined.pointers)))
     try:
         rules = _rules(combined, checker)
         audit(rules, checker)
     except RecursionError:
-        diagnostics.add(_too_deep(combined))
+        checker.diagnostics.add(_too_deep(combined))
         return None
     return rules
 

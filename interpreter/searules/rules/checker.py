@@ -58,6 +58,8 @@ class Checker:
     """Procedures and procedure columns: whether they speak of me themselves, and what they call."""
     needs_me: set[str] = field(factory=set)
     """Procedures that speak of me."""
+    heard: Callable[[tree.Expr, checked.Expr, Any], None] | None = None
+    """Who is told what each expression has become, and in which unit: an editor."""
 
     def new_here(self, decl: object) -> bool:
         """Whether a declaration is from the text that is looked at: the game's, or the last variant's."""

@@ -54,18 +54,40 @@ class Text:
         return shelf.slug(self.title)
 
 
+class Files:
+    """Where texts come from: the disk. An editor puts in the place of this what also knows the texts that are not saved
+    yet, and what it has read before."""
+
+    def source(self, file: Path) -> Source | Diagnostic:
+        """What a file holds, or why it cannot be read."""
+        return read_file(file)
+
+    def parse(self, source: Source) -> tuple[tree.File, list[Diagnostic]]:
+        """The declarations of a text, and what is wrong with it."""
+        return parse(source)
+
+    def table(self, table: tree.Table, folder: Path, diagnostics: Diagnostics) -> tree.Table:
+        """A table with its rows, also where these are in a file of the folder."""
+        return read_table(table, folder, diagnostics, self.source)
+
+    def headers(self, folder: Path) -> tuple[shelf.Header, ...]:
+        """The games and variants of a folder."""
+        return shelf.folder_headers(folder)
+
+
 @define
 class Loader:
     """Reads texts, each file once, and finds what a variant is of."""
 
     diagnostics: Diagnostics
+    files: Files = field(factory=Files)
     _texts: dict[Path, tuple[Text, ...]] = field(factory=dict)
 
     def texts(self, file: Path) -> tuple[Text, ...]:
         """All texts of a file, with mistakes in their headers and tables noted."""
         key = file.resolve()
         if key not in self._texts:
-            self._texts[key] = read_texts(file, self.diagnostics)
+            self._texts[key] = read_texts(file, self.diagnostics, self.files)
         return self._texts[key]
 
     def chain(self, text: Text) -> tuple[Text, ...]:
@@ -96,20 +118,20 @@ class Loader:
         return None
 
 
-def read_texts(file: Path, diagnostics: Diagnostics) -> tuple[Text, ...]:
+def read_texts(file: Path, diagnostics: Diagnostics, files: Files) -> tuple[Text, ...]:
     """The texts of a file: one game, or one or more variants."""
-    source = read_file(file)
+    source = files.source(file)
     if isinstance(source, Diagnostic):
         diagnostics.add(source)
         return ()
-    parsed, problems = parse(source)
+    parsed, problems = files.parse(source)
     diagnostics.extend(problems)
     if problems:
         diagnostics.silence(partial(_follows, source, parsed.unread))
     texts = _split(parsed.declarations, file, source, diagnostics)
     if not texts and not problems:
         diagnostics.add(_no_header(source))
-    return tuple(_with_tables(text, diagnostics) for text in texts)
+    return tuple(_with_tables(text, diagnostics, files) for text in texts)
 
 
 _OF_NAMES = (
@@ -152,15 +174,15 @@ def _split(
     return texts
 
 
-def _with_tables(text: Text, diagnostics: Diagnostics) -> Text:
+def _with_tables(text: Text, diagnostics: Diagnostics, files: Files) -> Text:
     """The text with the rows of tables that are kept in files."""
 
     def read(declaration: tree.Declaration) -> tree.Declaration:
         match declaration:
             case tree.Table():
-                return read_table(declaration, text.file.parent, diagnostics)
+                return files.table(declaration, text.file.parent, diagnostics)
             case tree.Replace(declaration=tree.Table() as table):
-                return evolve(declaration, declaration=read_table(table, text.file.parent, diagnostics))
+                return evolve(declaration, declaration=files.table(table, text.file.parent, diagnostics))
             case _:
                 return declaration
 

@@ -54,7 +54,12 @@ def fields(thing: object) -> tuple[str, ...]:
 
 def is_tree(thing: object) -> bool:
     """Whether something has parts: a node, a margin, a pointer, or a tuple of such."""
-    return isinstance(thing, tuple) or attrs.has(type(thing))
+    return _has_parts(type(thing))
+
+
+@cache
+def _has_parts(kind: Any) -> bool:
+    return issubclass(kind, tuple) or attrs.has(kind)
 
 
 @cache
@@ -64,9 +69,9 @@ def _fields(kind: Any) -> tuple[str, ...]:
 
 def _parts(thing: object) -> Iterable[object]:
     if isinstance(thing, tuple):
-        return [part for part in thing if is_tree(part)]
-    values = (getattr(thing, name) for name in fields(thing))
-    return [value for value in values if is_tree(value)]
+        return [part for part in thing if _has_parts(type(part))]
+    values = [getattr(thing, name) for name in _fields(cast(Any, type(thing)))]
+    return [value for value in values if _has_parts(type(value))]
 
 
 def _with_parts(thing: object, done: dict[int, object]) -> object:

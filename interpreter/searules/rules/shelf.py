@@ -83,9 +83,13 @@ def slug(title: str) -> str:
 def headers(file: Path) -> tuple[Header, ...]:
     """The headers of a file, quickly and without judging it; none if it cannot be read."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        return headers_in(file.read_text(encoding="utf-8-sig"), file)
     except (OSError, UnicodeDecodeError):
         return ()
+
+
+def headers_in(text: str, file: Path) -> tuple[Header, ...]:
+    """The headers in a text that stands, or will stand, in a file."""
     found: list[Header] = []
     players = ""
     for match in _HEADER.finditer(text):

@@ -8,7 +8,7 @@ hold the names of the columns. A cell is any Sea value, or `-` for none; in a co
 import csv
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 
@@ -36,21 +36,26 @@ class Cell:
     verbatim: bool
 
 
-def read_table(table: tree.Table, folder: Path, diagnostics: Diagnostics) -> tree.Table:
-    """A table with the rows of its file; as it is if it names none, without rows if they cannot be read."""
+def read_table(
+    table: tree.Table, folder: Path, diagnostics: Diagnostics, read: Callable[[Path], Source | Diagnostic] = read_file
+) -> tree.Table:
+    """A table with the rows of its file; as it is if it names none, without rows if they cannot be read. `read` gives
+    what the file holds."""
     if table.file is None:
         return table
     rows: tuple[tree.Row, ...] = ()
     if any(column.effect for column in table.columns):
         diagnostics.add(_procedure_column(table))
     else:
-        source = _source(table.file, folder, diagnostics)
+        source = _source(table.file, folder, diagnostics, read)
         if source is not None:
             rows = tuple(_rows(table, source, diagnostics))
     return evolve(table, rows=rows, file=None)
 
 
-def _source(name: tree.Text, folder: Path, diagnostics: Diagnostics) -> Source | None:
+def _source(
+    name: tree.Text, folder: Path, diagnostics: Diagnostics, read: Callable[[Path], Source | Diagnostic]
+) -> Source | None:
     path = Path(name.value)
     inside = not path.is_absolute() and ".." not in path.parts and not set('\\:"') & set(name.value)
     if not inside or not (folder / path).resolve().is_relative_to(folder.resolve()):
@@ -59,7 +64,7 @@ def _source(name: tree.Text, folder: Path, diagnostics: Diagnostics) -> Source |
     if path.suffix.lower() not in DELIMITERS:
         diagnostics.add(_unreadable(name, "its name does not end in `.tsv` or `.csv`", "give it one of these endings"))
         return None
-    source = read_file(folder / path)
+    source = read(folder / path)
     if isinstance(source, Diagnostic):
         there = sorted({file.name for ending in DELIMITERS for file in folder.glob(f"*{ending}")})
         hint = did_you_mean(path.name, there) if source.code == "SEA0040" else source.suggestion

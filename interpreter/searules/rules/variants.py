@@ -11,7 +11,10 @@ from searules.diagnostics.nearest import did_you_mean
 from searules.language import tree
 from searules.rules import shelf
 from searules.rules.combine import Combined, combine
-from searules.rules.loading import Loader, Text
+from searules.rules.layers import layered
+from searules.rules.loading import Files, Loader, Text
+from searules.rules.making import Making
+from searules.rules.seals import write_seals
 from searules.rules.together import check_titles, example_titles, meant, refused
 
 
@@ -35,10 +38,10 @@ def gather(name_or_path: str | Path, variants: Sequence[str], diagnostics: Diagn
     return None if family is None else family.combine(variants or family.opened_names(), diagnostics)
 
 
-def open_family(name_or_path: str | Path, diagnostics: Diagnostics) -> "Family | None":
+def open_family(name_or_path: str | Path, diagnostics: Diagnostics, files: Files | None = None) -> "Family | None":
     """A game, to be combined with any of its variants; each file is read once, when it is first needed."""
     file = shelf.find(name_or_path)
-    loader = Loader(diagnostics)
+    loader = Loader(diagnostics, files or Files())
     texts = loader.texts(file)
     if not texts:
         return None
@@ -46,7 +49,7 @@ def open_family(name_or_path: str | Path, diagnostics: Diagnostics) -> "Family |
     if not isinstance(game.header, tree.Game):
         return None
     folders = dict.fromkeys((game.file.parent.resolve(), file.parent.resolve()))
-    known = [header for folder in folders for header in shelf.folder_headers(folder)]
+    known = [header for folder in folders for header in loader.files.headers(folder)]
     own = [h for h in known if h.base is not None and _is_of(shelf.roots(h, known)[-1], game)]
     return Family(game, tuple(own), loader, texts if game not in texts else ())
 
@@ -77,6 +80,19 @@ class Family:
             texts.extend(above for above in chain[1:] if above not in texts)
         check_titles(texts, self.titles, diagnostics)
         return combine(self.game, texts, diagnostics)
+
+    def seal(self, file: Path) -> int:
+        """Write the fingerprints of what the edits of a file's variants are of beside it; gives how many there are.
+
+        Raises `SeaError` where they cannot be written.
+        """
+        seals: dict[tuple[str, str], str] = {}
+        for text in self.loader.texts(file):
+            making = Making(Diagnostics(), layered(self.game, self.loader.chain(text)[1:]), sealing=True)
+            making.run()
+            seals |= {mark: found for mark, found in making.seals.items() if mark[0] == text.title}
+        write_seals(file, seals)
+        return len(seals)
 
     def opened_names(self) -> tuple[str, ...]:
         """The one variant in the file that was named, none if that is the game's; `SeaError` if it has several."""
