@@ -45,6 +45,17 @@ FOREIGN_HEADS = {
 }
 """What authors who know other languages begin a declaration with, and what to write instead."""
 
+VALUES = _words(
+    "yes no none empty it me box players usual acting over winners next_player extra_turn options "
+    "player1 player2 player3 player4 player5 player6"
+)
+"""Values that every game has (and one for each further seat)."""
+
+NAMED = _words(
+    "option ruling enum type table board piece zone var let to action rule payment event ends score result step way"
+)
+"""Words after which a new name stands."""
+
 FUNCTIONS = frozenset(
     {"count", "sum", "abs", "min", "max", "first", "last", "top", "the", "one", "union", "next", "previous", "cycle"}
 )
