@@ -11,7 +11,7 @@ from searules.rules.combine import Combined, Usual
 from searules.rules.fingerprint import fingerprint
 from searules.rules.names import key_of
 from searules.rules.rewrite import rewrite
-from searules.rules.variants import gather, load_text
+from searules.rules.variants import gather, load_text, open_family
 
 GAME = """\
 game "Pebbles"
@@ -392,3 +392,26 @@ def test_a_fingerprint_never_changes(folder: Path) -> None:
     (folder / "pebbles.sea").write_text('game "G"\nplayers 2\nlet a = 1 + 2\nturn: must b\n', encoding="utf-8")
     found = fingerprint(load_text(folder / "pebbles.sea"))
     assert found == "ef1e60b4e15c523706d2795fdef272ea74ef83be4d4255b363024e32cd22a071"
+
+
+def test_sealed_edits_tell_when_what_they_are_of_changes(folder: Path) -> None:
+    file = folder / "sealed.sea"
+    file.write_text('variant "Sealed" of "pebbles"\nchange price: usual + 1\nremove swap.rich\n', encoding="utf-8")
+    family = open_family(file, Diagnostics())
+    assert family is not None and family.seal(file) == 2
+    assert combined_codes(folder, "Sealed") == []
+    game = folder / "pebbles.sea"
+    text = game.read_text(encoding="utf-8")
+    game.write_text(text.replace("let price = 1", "let price = 1     # a comment"), encoding="utf-8")
+    assert combined_codes(folder, "Sealed") == []
+    game.write_text(text.replace("let price = 1", "let price = 2"), encoding="utf-8")
+    assert combined_codes(folder, "Sealed") == ["SEA0134"]
+    game.write_text(text.replace("cost price of coin", "cost 2 of coin"), encoding="utf-8")
+    assert combined_codes(folder, "Sealed") == ["SEA0134"]  # `swap` is like the action whose cost this is
+
+
+def combined_codes(folder: Path, variant: str) -> list[str]:
+    """The codes of what is found when the game of these tests is combined with a variant."""
+    diagnostics = Diagnostics()
+    gather(folder / "pebbles.sea", [variant], diagnostics)
+    return [d.code for d in diagnostics]

@@ -16,18 +16,24 @@ from searules.rules.changes import is_wrapper
 from searules.rules.edits import Edit, Entry, Phase, edits_of, is_edit, without_clashes
 from searules.rules.layers import Layer
 from searules.rules.like import copied, depths, drops, labels
+from searules.rules.seals import check_seal, edited, read_seals, seal
 
 AnyAction = tree.Action | tree.ActionLike
 
 
 @define(eq=False)
 class Making:
-    """The declarations (`entries`, in order) with what has happened to them, and the edits still to be applied."""
+    """The declarations (`entries`, in order) with what has happened to them, and the edits still to be applied.
+
+    With `sealing`, `seals` are the fingerprints of what all edits are of; else of those that have seals beside them.
+    """
 
     diagnostics: Diagnostics
     layers: Sequence[Layer]
     entries: list[Entry] = field(factory=list)
     fixed: set[str] = field(factory=set)
+    sealing: bool = False
+    seals: dict[tuple[str, str], str] = field(factory=dict)
 
     def run(self) -> None:
         """Apply all edits of all layers."""
@@ -35,6 +41,7 @@ class Making:
         edits = [edit for layer in self.layers for edit in edits_of(layer, self._known(layer))]
         found = [(edit, entry) for edit in edits if (entry := self._target(edit)) is not None]
         members = self._members()
+        self._seal(found, members)
         targets = [(evolve(e, path=full_path(entry.first, e.inner, members)), entry) for e, entry in found]
         kept = set(without_clashes([edit for edit, _ in targets], self.diagnostics))
         targets = [(edit, entry) for edit, entry in targets if edit in kept]
@@ -53,6 +60,18 @@ class Making:
         actions = [(e, e.declaration.name.text) for e in self.entries if _is_action(e.declaration)]
         there = {name for entry, name in actions if entry.gone is None}
         return {name: entry.gone.span for entry, name in actions if entry.gone and name not in there}
+
+    def _seal(self, found: Sequence[tuple[Edit, Entry]], members: Members) -> None:
+        """Take the fingerprint of what each edit is of, and compare it with the one that is kept beside it."""
+        kept = {file: read_seals(file) for file in {edit.layer.text.file for edit, _ in found}}
+        declarations = [entry.first for entry in self.entries]
+        for edit, entry in found:
+            if kept[edit.layer.text.file] or self.sealing:
+                mark = seal(edit, entry.first, declarations, members)
+                self.seals[edit.layer.title, edit.address] = mark
+                part = edited(edit, entry.first, members)
+                place = entry.first.span if isinstance(part, tuple) else part.span
+                check_seal(edit, place, mark, kept[edit.layer.text.file], self.diagnostics)
 
     # ---- what there is ----------------------------------------------------------------------------
 

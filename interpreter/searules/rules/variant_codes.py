@@ -28,4 +28,5 @@ VARIANT_CODES: dict[str, str] = {
     "SEA0131": "`drop` of a label that the copied action does not have.",
     "SEA0132": "Two variants change the same, and their order matters.",
     "SEA0133": "An edit leaves nothing.",
+    "SEA0134": "What an edit is of has changed since the edit was sealed.",
 }

@@ -16,8 +16,9 @@ from searules.diagnostics import Diagnostic, Diagnostics, Severity, json_form, o
 @click.option("--json", "as_json", is_flag=True, help="Print the mistakes as data.")
 @click.option("--short", is_flag=True, help="One line for each mistake, as editors read them.")
 @click.option("--strict", is_flag=True, help="Warnings and notices count as faults, too.")
+@click.option("--seal", is_flag=True, help="Note what the edits of variants are of now; later changes are told.")
 @click.pass_context
-def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bool, strict: bool) -> None:
+def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bool, strict: bool, seal: bool) -> None:
     """Look for mistakes in rules files.
 
     A folder stands for all rules files in it and below, a game's name for its file and its variants. Exit
@@ -28,8 +29,11 @@ def command(ctx: click.Context, files: tuple[str, ...], as_json: bool, short: bo
       sea check pond.sea
       sea check games --strict
       sea check pond.sea --json
+      sea check pond-solo.sea --seal
     """
     paths = rules_files(files)
+    if seal:
+        _seal(paths)
     found = _found(paths)
     out = Output.on_results()
     if as_json:
@@ -56,6 +60,21 @@ def _found(paths: list[Path]) -> Diagnostics:
         if not len(found):
             clean.keep(left)
     return found
+
+
+def _seal(paths: list[Path]) -> None:
+    """Write the seals of each file of variants, whatever mistakes there are besides."""
+    from searules.rules.shelf import headers
+    from searules.rules.variants import open_family
+
+    out = Output.on_errors()
+    for path in paths:
+        if all(header.base is None for header in headers(path)):
+            continue
+        family = open_family(path, Diagnostics())
+        if family is not None:
+            count = family.seal(path)
+            out.line(f"{path.with_suffix('.seals')}: {count} {'edit' if count == 1 else 'edits'} sealed")
 
 
 def _data(found: list[Diagnostic]) -> dict[str, object]:

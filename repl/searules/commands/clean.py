@@ -49,7 +49,7 @@ def _places(paths: Iterable[Path]) -> Iterator[tuple[Path, Path | None]]:
 
 def _digest(folder: Path) -> str | None:
     """All that a verdict on the files of a folder depends on; None for a folder that holds too much."""
-    files = sorted(file for ending in ("sea", "tsv", "csv") for file in folder.rglob(f"*.{ending}"))
+    files = sorted(file for ending in ("sea", "tsv", "csv", "seals") for file in folder.rglob(f"*.{ending}"))
     if len(files) > MOST_FILES:
         return None
     told = hashlib.sha256(_stamp().encode())
