@@ -52,6 +52,15 @@ class Progress:
         told = f"{tally.plays:,} plays, {tally.decisions:,} decisions{wrong}"
         self._bar.update(self._task, completed=min(share, 1.0), told=told)
 
+    def tell_plays(self, plays: int, decisions: int) -> None:
+        """Show how far a series of plays is."""
+        if self._bar is None:
+            return
+        share = plays / self.plays
+        if self.seconds is not None:
+            share = max(share, (monotonic() - self._began) / self.seconds)
+        self._bar.update(self._task, completed=min(share, 1.0), told=f"{plays:,} plays, {decisions:,} decisions")
+
 
 @define(eq=False)
 class Counting(Progress):
@@ -64,3 +73,15 @@ class Counting(Progress):
         if self._bar is not None:
             told = f"{seen.positions:,} positions, {seen.depth} decisions"
             self._bar.update(self._task, completed=len(seen.nodes) / self.plays, told=told)
+
+
+@define(eq=False)
+class Counted(Progress):
+    """A bar that fills with things that are done, one by one."""
+
+    seconds: float | None = None
+
+    def tell_done(self, done: int, more: str) -> None:
+        """Show how far it is."""
+        if self._bar is not None:
+            self._bar.update(self._task, completed=done / self.plays, told=f"{done:,} of {self.plays:,}, {more}")

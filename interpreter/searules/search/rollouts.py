@@ -1,0 +1,46 @@
+"""Random play to the end from anywhere, and what it is worth to each player."""
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.engine.course import OVER, Course
+from searules.engine.resume import choose
+from searules.engine.scores import total
+from searules.search.chooser import Chooser
+
+LONGEST = 10_000
+"""A rollout that has taken so many decisions is worth as much as one in which nobody has won."""
+
+
+def rollout(course: Course, chooser: Chooser, longest: int = LONGEST) -> bool:
+    """Choose at random, all options equally likely, until play is over; whether it came to its end. The course is
+    changed. A hole in the rules ends it early: that a search has met it is no fault of the play in hand."""
+    made = 0
+    while course.phase != OVER:
+        options = course.options
+        if not options or made >= longest:
+            return False
+        try:
+            choose(course, options[chooser.below(len(options))])
+        except SeaError:
+            return False
+        made += 1
+    return True
+
+
+def shares(course: Course) -> tuple[float, ...]:
+    """What the end of a play is worth to each seat, 0 to 1: one point shared by the winners, by all if nobody has won
+    or play is not over. With one player it is 1 for winning and 0 for not."""
+    seats = course.plan.world.players
+    mask = course.play.cells[course.play.layout.winners] if course.phase == OVER else 0
+    winners = mask.bit_count()
+    if seats == 1:
+        return (1.0 if winners else 0.0,)
+    if not winners:
+        return (1 / seats,) * seats
+    return tuple((mask >> seat & 1) / winners for seat in range(seats))
+
+
+def totals(course: Course) -> tuple[int, ...]:
+    """The points of each seat as they stand; zeros where the rules have no scores."""
+    if not course.plan.world.rules.scores:
+        return (0,) * course.plan.world.players
+    return tuple(total(course.plan, course.play, seat) for seat in range(course.plan.world.players))

@@ -1,0 +1,140 @@
+"""Monte Carlo tree search over what a player may believe.
+
+Each iteration plays in a world of its own that the player cannot tell from theirs (`worlds.imagined`): down the tree by
+upper confidence bounds, one new node, at random to the end, and back up. Options that a world does not have do not
+count there. Where nothing is hidden and nothing random this is plain UCT.
+
+Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006; Cowling, Powley and Whitehouse, "Information set Monte
+Carlo tree search", 2012 (the variant with one observer and a single tree).
+"""
+
+from collections.abc import Hashable, Sequence
+from math import log, sqrt
+
+from attrs import define, field, frozen
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.engine.course import OVER, Course
+from searules.engine.drafts import Draft
+from searules.engine.resume import choose
+from searules.engine.state import State
+from searules.search.chooser import Chooser
+from searules.search.rollouts import LONGEST, rollout, shares, totals
+from searules.search.worlds import imagined
+
+EXPLORATION = 0.7
+"""How much is tried what has been tried little: the constant before the square root, for values from 0 to 1."""
+
+Mark = Hashable
+"""An option, whatever world it is listed in. At the decision in hand it is its place, for who chooses cannot tell the
+pieces apart that they do not see; further down its kind, its action, its place among the alternatives, its values."""
+
+
+@define(eq=False)
+class Node:
+    """What is known of an option: how often it was tried and could have been, and what came of it for who chose it."""
+
+    tried: int = 0
+    could: int = 0
+    worth: float = 0.0
+    after: dict[Mark, "Node"] = field(factory=dict)
+
+    def bound(self) -> float:
+        """The upper confidence bound; nothing is above what was never tried."""
+        if not self.tried:
+            return float("inf")
+        return self.worth / self.tried + EXPLORATION * sqrt(log(max(self.could, 1)) / self.tried)
+
+
+@frozen
+class Searched:
+    """What a search says of an option, by its place in the list: how often it was tried, and its value on average
+    (0 to 1, for the player who chooses)."""
+
+    place: int
+    tried: int
+    value: float
+
+
+@define(eq=False)
+class _Scale:
+    """With one player points count beside winning: half of the value is where they lie among those met."""
+
+    low: int | None = None
+    high: int | None = None
+
+    def of(self, course: Course) -> tuple[float, ...]:
+        parts = shares(course)
+        if len(parts) > 1 or not course.plan.world.rules.scores:
+            return parts
+        (points,) = totals(course)
+        self.low = points if self.low is None else min(self.low, points)
+        self.high = points if self.high is None else max(self.high, points)
+        reach = self.high - self.low
+        return ((parts[0] + ((points - self.low) / reach if reach else 0.5)) / 2,)
+
+
+def search(state: State, iterations: int, chooser: Chooser, longest: int = LONGEST) -> list[Searched]:
+    """Judge the options of a decision by so many iterations; in the order of the options.
+
+    `longest` bounds the decisions of a rollout. The state stays as it is. Raises ValueError where nobody is asked.
+    """
+    options = state.course.options
+    if not options or state.course.acting is None:
+        raise ValueError("a search begins at a decision")
+    root, scale, seat = Node(), _Scale(), state.course.acting
+    for _ in range(iterations):
+        _iterate(root, imagined(state, seat, chooser), chooser, scale, longest)
+    judged = (root.after.get(place, Node()) for place in range(len(options)))
+    return [
+        Searched(place, node.tried, node.worth / node.tried if node.tried else 0.0) for place, node in enumerate(judged)
+    ]
+
+
+def best(searched: Sequence[Searched]) -> int:
+    """The place of the option that was tried most; among these the one with the highest value, then the first."""
+    return max(searched, key=lambda one: (one.tried, one.value, -one.place)).place
+
+
+def mark(option: Draft) -> Mark:
+    """What makes an option the same one in another world, as far as it is known there."""
+    return (option.kind, option.action, option.index, option.values)
+
+
+def _iterate(root: Node, course: Course, chooser: Chooser, scale: _Scale, longest: int) -> None:
+    node, path = root, list[tuple[Node, int]]()
+    try:
+        while course.phase != OVER and course.options:
+            places: Sequence[Mark] = range(len(course.options)) if node is root else [mark(o) for o in course.options]
+            node, option, new = _selected(node, course.options, places, chooser)
+            path.append((node, course.acting or 0))
+            choose(course, option)
+            if new:
+                rollout(course, chooser, longest)
+                break
+    except SeaError:
+        pass  # a hole in the rules ends the imagined play; what stands there is judged
+    values = scale.of(course)
+    for met, seat in path:
+        met.tried += 1
+        met.worth += values[seat]
+
+
+def _selected(
+    node: Node, options: Sequence[Draft], marks: Sequence[Mark], chooser: Chooser
+) -> tuple[Node, Draft, bool]:
+    """The child to go to, its option, and whether it is new: all that is open is tried once, in random order."""
+    known, fresh = list[tuple[Node, Draft]](), list[tuple[Mark, Draft]]()
+    for one, option in zip(marks, options, strict=True):
+        child = node.after.get(one)
+        if child is None:
+            fresh.append((one, option))
+        else:
+            child.could += 1
+            known.append((child, option))
+    if fresh:
+        one, option = fresh[chooser.below(len(fresh))]
+        made = node.after[one] = Node(could=1)
+        return made, option, True
+    child, option = max(known, key=lambda pair: pair[0].bound())
+    return child, option, False

@@ -1,0 +1,70 @@
+"""What a player may take to be the case: a play as it stands, with what they cannot see dealt afresh."""
+
+from searules.engine.chance import Sampled
+from searules.engine.codec import NONE
+from searules.engine.course import Course
+from searules.engine.faults import RuleFault
+from searules.engine.layout import VarCells
+from searules.engine.options import list_options
+from searules.engine.play import Play
+from searules.engine.state import State
+from searules.rules.types import One
+from searules.search.chooser import Chooser
+from searules.verify.two_worlds import permuted, place_of, unseen_kinds, unseen_vars
+
+
+def imagined(state: State, seat: int, chooser: Chooser) -> Course:
+    """A course of play that the player in this seat cannot tell from the one under way, chosen at random.
+
+    Pieces that they do not see are dealt anew among their places, kind by kind; vars that they do not see get any value
+    of their range; chance to come is another one. Nothing of it depends on what is really there. The player has as many
+    options as in the play, in the same places; where a world has not (the rules do not know such a position) the pieces
+    and vars stay as they are, and only chance differs.
+    """
+    course = _with_other_chance(state.course, chooser)
+    moved = [_dealt(course.play, pieces, chooser) for pieces in unseen_kinds(course, seat)]
+    changed = [_any_value(course.play, var, cell, chooser) for var, cell in unseen_vars(course, seat)]
+    if not any(moved) and not any(changed):
+        return course
+    try:
+        course.options = list_options(course)
+    except RuleFault:
+        course.options = ()
+    alike = len(course.options) == len(state.course.options or ())
+    return course if alike else _with_other_chance(state.course, chooser)
+
+
+def _with_other_chance(course: Course, chooser: Chooser) -> Course:
+    copied = course.copy()
+    copied.play.chance = Sampled(chooser.seed())
+    copied.enumerates = False
+    return copied
+
+
+def _dealt(play: Play, pieces: list[int], chooser: Chooser) -> bool:
+    """The pieces get each other's places. These are put in order first, so that what is dealt does not depend on which
+    piece lies where."""
+    targets = sorted(pieces, key=lambda piece: place_of(play, piece))
+    chooser.shuffle(targets)
+    return permuted(play, pieces, targets)
+
+
+def _any_value(play: Play, var: VarCells, cell: int, chooser: Chooser) -> bool:
+    """The var gets a value of its range; whether it is another one. One that has no value now has none."""
+    now, codec = play.cells[cell], var.codec
+    if now == NONE:
+        return False
+    if codec.low is not None and codec.high is not None:
+        play.cells[cell] = codec.low + chooser.below(codec.high - codec.low + 1)
+    else:
+        values = _values(play, var)
+        play.cells[cell] = values[chooser.below(len(values))]
+    return play.cells[cell] != now
+
+
+def _values(play: Play, var: VarCells) -> list[int]:
+    """What the cell of a var of yes or no, or of words, may hold."""
+    declared = (play.world.rules.vars[name].type for name, cells in play.layout.vars.items() if cells is var)
+    return [
+        var.codec.encode(value) for one in declared if isinstance(one, One) for value in play.world.domain(one.sorts)
+    ]

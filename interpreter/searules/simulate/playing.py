@@ -1,0 +1,85 @@
+"""One play, by the policies of its seats."""
+
+from collections.abc import Sequence
+
+from attrs import field, frozen
+
+from searules.engine.decisions import PlayFault
+from searules.engine.faults import RuleFault
+from searules.engine.game import Game
+from searules.engine.random import LARGEST_SEED
+from searules.engine.resume import choose
+from searules.engine.state import State
+from searules.search.chooser import Chooser
+from searules.search.policies import MonteCarlo, Policy
+from searules.simulate.uses import Uses
+
+MOST_DECISIONS = 100_000
+"""A play that has taken so many decisions is left: it is one without end as far as anybody can tell."""
+
+
+@frozen
+class Played:
+    """A play: the state in which it ended (without a log), the numbers of options it met, how it stopped short of its
+    end ("" if it did not) and where in the rules, and the places that were chosen."""
+
+    state: State
+    seed: int
+    options: tuple[int, ...]
+    chosen: tuple[int, ...] = field(repr=False)
+    stopped: str = ""
+    place: str = ""
+
+
+def seed_of(seed: int, number: int) -> int:
+    """The seed of the play with this number, from 0, of a series: the seeds are in a row, after the largest comes 0."""
+    return (seed + number) & LARGEST_SEED
+
+
+def play_one(game: Game, seed: int, policies: Sequence[Policy], uses: Uses | None = None) -> Played:
+    """Play from the beginning to the end. The seed fixes chance, and all that is random in the policies.
+
+    Random and greedy seats draw from the same stream as `sea run`, so that plays in which all seats choose at random
+    are the same there. Searching seats have streams of their own. Raises PlayFault if set-up itself has a hole.
+    """
+    state = game.new_state(seed)
+    course, shared = state.course, Chooser(seed)
+    choosers = [
+        Chooser(seed, f"search|{seat + 1}") if isinstance(policy, MonteCarlo) else shared
+        for seat, policy in enumerate(policies)
+    ]
+    sizes, chosen = list[int](), list[int]()
+    while not state.is_terminal:
+        if len(chosen) >= MOST_DECISIONS:
+            stopped = f"the play did not end within {MOST_DECISIONS:,} decisions"
+            return Played(state, seed, tuple(sizes), tuple(chosen), stopped)
+        options, seat = course.options or (), course.acting or 0
+        place = _asked(policies[seat], state, choosers[seat], uses)
+        sizes.append(len(options))
+        chosen.append(place)
+        if uses is not None:
+            uses.decide(course, options[place])
+        try:
+            choose(course, options[place])
+        except RuleFault as fault:
+            return Played(state, seed, tuple(sizes), tuple(chosen), str(fault), str(fault.span))
+        state.moved_on()
+    return Played(state, seed, tuple(sizes), tuple(chosen))
+
+
+def log_of(played: Played) -> str:
+    """The play with its log, played again; where it met a hole in the rules, up to there."""
+    state = played.state.game.new_state(played.seed)
+    for place in played.chosen:
+        try:
+            state.apply(state.options[place])
+        except PlayFault as fault:
+            return fault.log
+    return state.log()
+
+
+def _asked(policy: Policy, state: State, chooser: Chooser, uses: Uses | None) -> int:
+    if uses is None:
+        return policy.choose(state, chooser)
+    with uses.aside():
+        return policy.choose(state, chooser)

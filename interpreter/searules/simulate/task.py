@@ -1,0 +1,73 @@
+"""What is to be simulated, in a form that can be sent to another process or machine."""
+
+import pickle
+from collections.abc import Sequence
+from threading import Lock, local
+
+from attrs import field, frozen
+
+from searules.engine.game import Game
+from searules.rules.checked import Value
+from searules.search.policies import policy_from
+
+
+@frozen
+class Task:
+    """A game as it is to be played, and by which policies (their texts, one for each seat).
+
+    `rules` are the checked rules as bytes: where they are played nothing is read or checked again, and no file is
+    needed. `seed` is that of the series, `uses` says whether it is counted what the plays make use of, `rows` whether
+    each play is told by itself.
+    """
+
+    rules: bytes = field(repr=False)
+    name: str
+    players: int
+    options: tuple[tuple[str, Value], ...]
+    policies: tuple[str, ...]
+    seed: int
+    tier: str = "python"
+    uses: bool = True
+    rows: bool = False
+
+    @classmethod
+    def of(
+        cls,
+        game: Game,
+        policies: Sequence[str],
+        seed: int,
+        tier: str = "python",
+        uses: bool = True,
+        rows: bool = False,
+    ) -> "Task":
+        """A task from a game. `policies` has one text, which then holds for all seats, or one for each seat.
+
+        Raises SeaError for a policy that there is not, ValueError for another number of policies.
+        """
+        texts = [policy_from(text).name for text in policies]
+        if len(texts) == 1:
+            texts *= game.players
+        if len(texts) != game.players:
+            raise ValueError(f"{len(texts)} policies for {game.players} seats")
+        options = tuple(game.plan.world.options.items())
+        rules = pickle.dumps(game.rules)
+        return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, uses, rows)
+
+    def game(self) -> Game:
+        """The game, made once in each thread: what watches a game's plays must not be shared."""
+        wanted = (self.rules, self.name, self.players, self.options, self.tier)
+        if getattr(_MADE, "wanted", None) != wanted:
+            with _MAKING:
+                rules = pickle.loads(self.rules)
+                _MADE.game = Game.with_values(rules, self.players, dict(self.options), self.name, self.tier)
+            _MADE.wanted = wanted
+        game: Game = _MADE.game
+        return game
+
+
+_MADE = local()
+"""The last game that a thread has made, and of what."""
+
+_MAKING = Lock()
+"""Generated code is compiled by one thread at a time: CPython 3.11 fails if two build syntax trees at once
+(https://github.com/python/cpython/issues/106905)."""

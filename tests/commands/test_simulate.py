@@ -1,0 +1,100 @@
+"""`sea simulate`: what it prints, writes and refuses."""
+
+import csv
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from .running import FAULTY_GAME, Sea
+
+FEW = ("simulate", "tic-tac-toe", "-n", "12", "--seed", "3", "--jobs", "1")
+
+
+def test_the_same_numbers_as_text_and_as_data(sea: Sea) -> None:
+    ran = sea(*FEW)
+    data = sea(*FEW, "--json").data
+    assert ran.code == 0
+    assert ran.out.startswith("Tic-tac-toe: 12 plays, 2 players, seed 3\n")
+    won = [seat["won"]["times"] for seat in data["seats"]]
+    assert sum(won) + data["nobody_won"]["times"] == data["plays"] == 12
+    assert f"{100 * won[0] / 12:.1f} %" in ran.out
+    assert data["chosen"]["mark"]["times"] == sum(int(n) * t for n, t in data["decisions"]["counts"].items())
+
+
+def test_seats_have_their_policies(sea: Sea) -> None:
+    data = sea(*FEW, "--policy", "mcts:40", "--policy", "first", "--json").data
+    assert data["policies"] == ["mcts:40", "first"]
+    assert data["seats"][0]["won"]["times"] >= 11
+
+
+def test_a_line_for_each_play(sea: Sea, tmp_path: Path) -> None:
+    file = tmp_path / "plays.csv"
+    assert sea("simulate", "shell-beach", "-n", "5", "--seed", "9", "--jobs", "1", "--csv", str(file)).code == 0
+    rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+    assert [row["seed"] for row in rows] == ["9", "10", "11", "12", "13"]
+    for row in rows:
+        points = {name: int(row[f"points_{name}"]) for name in ("player1", "player2")}
+        assert row["winners"].split()[0] in points
+        assert points[row["winners"].split()[0]] == max(points.values())
+
+
+@pytest.mark.parametrize(("ending", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml"), ("pdf", b"%PDF")])
+def test_a_plot(sea: Sea, tmp_path: Path, ending: str, begins: bytes) -> None:
+    file = tmp_path / f"plot.{ending}"
+    assert sea(*FEW, "--plot", str(file)).code == 0
+    assert file.read_bytes().startswith(begins)
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        (("--policy", "randon"), "There is no policy 'randon'; did you mean 'random'?"),
+        (("--policy", "random", "--policy", "first", "--policy", "first"), "there are 2 seats; give one --policy"),
+        (("--plot", "plot.txt"), "a plot is a .png, a .svg or a .pdf"),
+        (("--csv", "no/such/folder.csv"), "cannot be written"),
+        (("--scheduler", "nowhere"), "There is no Dask scheduler at nowhere"),
+        (("--players", "9"), "is for 2 players, not for 9"),
+    ],
+)
+def test_wrong_usage_is_told_before_anything_is_played(sea: Sea, more: tuple[str, ...], told: str) -> None:
+    ran = sea(*FEW, *more)
+    assert (ran.code, ran.out) == (2, "")
+    assert told in " ".join(ran.err.split())
+
+
+def test_a_hole_in_the_rules_is_counted_told_and_kept(sea: Sea, tmp_path: Path) -> None:
+    game = tmp_path / "faulty.sea"
+    game.write_text(FAULTY_GAME, encoding="utf-8")
+    ran = sea("simulate", str(game), "-n", "10", "--seed", "1", "--jobs", "1")
+    assert ran.code == 1
+    assert "stopped short of an end: " in ran.out
+    assert "; `sea replay " in ran.err
+    path = ran.err.split("`sea replay ")[1].split("`")[0]
+    assert sea("replay", path).code == 1
+
+
+def test_ctrl_c_shows_the_results_so_far() -> None:
+    line = [
+        sys.executable,
+        "-m",
+        "searules",
+        "simulate",
+        "tic-tac-toe",
+        "-n",
+        "100000000",
+        "--jobs",
+        "1",
+        "--seed",
+        "1",
+    ]
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(6)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "sea: stopped after " in err
+    assert "player1  random" in out
