@@ -159,7 +159,7 @@ def test_examples_pass(sea: Sea) -> None:
     answer = sea("test", "tic-tac-toe", "connect-four", "--all")
     assert answer.code == 0
     assert 'passed: Tic-tac-toe: "a row of three wins"' in answer.out
-    assert ", 0 failed, 0 not run" in answer.out
+    assert ", 0 failed" in answer.out
 
 
 @pytest.mark.parametrize("name", ["notes.txt", "folder"])

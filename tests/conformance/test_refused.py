@@ -1,10 +1,10 @@
-"""Texts that are refused before play, and constructs that are refused rather than half run."""
+"""Texts that are refused before play."""
 
 from pathlib import Path
 
 import pytest
 
-from searules.diagnostics import Rejected, SeaError
+from searules.diagnostics import Rejected
 from searules.engine.game import load
 
 GAME = """game "Refused"
@@ -68,11 +68,3 @@ def test_a_condition_in_brackets_may_speak_of_something_else(tmp_path: Path) -> 
         "turn:\n    if n > 2 or (no coin in player1.purse where coin.worth is 1): must pay\n    otherwise: must pay\n"
     )
     assert load(written(tmp_path, text)).new_state().options
-
-
-def test_what_cannot_be_run_yet_is_refused_by_name(tmp_path: Path) -> None:
-    text = "turn:\n    together for me in players:\n        choose k in 1..2\n    must pay\n"
-    with pytest.raises(SeaError) as caught:
-        load(written(tmp_path, text))
-    assert "simultaneous" in str(caught.value)
-    assert "refused.sea:" in str(caught.value)

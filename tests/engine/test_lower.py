@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from attrs import evolve
-
 from searules.engine.game import Game, load
 from searules.engine.program import Count, Do, Look, Offer, PayUnit, Unit, Unless
 from searules.rules import load_rules
@@ -29,7 +27,7 @@ turn:
 def unit(tmp_path: Path, text: str, name: str) -> Unit:
     file = tmp_path / "toy.sea"
     file.write_text(text)
-    return Game(evolve(load_rules(file), unbuilt=())).plan.program.units[name]
+    return Game(load_rules(file)).plan.program.units[name]
 
 
 def kinds(one: Unit) -> list[str]:

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 from searules.diagnostics import SeaError
 from searules.engine.decisions import Refused
@@ -15,7 +14,7 @@ from searules.rules import load_rules
 def begin(tmp_path: Path, text: str) -> State:
     file = tmp_path / "toy.sea"
     file.write_text(f'game "Toy"\nplayers 2\n{text}')
-    return Game(evolve(load_rules(file), unbuilt=())).new_state()
+    return Game(load_rules(file)).new_state()
 
 
 def ids(state: State) -> list[str]:

@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from attrs import evolve
 
 from searules.engine.decisions import PlayFault
 from searules.engine.game import Game
@@ -30,7 +29,7 @@ class Plays:
 
     def __call__(self, text: str, players: int | None = None) -> State:
         self._file.write_text(f'game "Toy"\nplayers 1..4\n{text}')
-        rules = evolve(load_rules(self._file), unbuilt=())
+        rules = load_rules(self._file)
         return Game(rules, players or 2).new_state()
 
 

@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import pytest
-from attrs import evolve
 
 from searules.diagnostics import SeaError
 from searules.rules import load_rules
@@ -103,14 +102,6 @@ def test_faults_can_be_expected(tmp_path: Path) -> None:
 
 def test_the_options_are_listed_with_a_failure(tmp_path: Path) -> None:
     assert result(tmp_path, "go to turn.late\nexpect n is 7").options == ("up", "throw")
-
-
-def test_rules_that_cannot_run_yet_are_not_run(tmp_path: Path) -> None:
-    rules = rules_of(tmp_path, "expect n is 0")
-    unbuilt = evolve(rules, unbuilt=((rules.examples[0].span, "a construct of tomorrow"),))
-    one = next(iter(run_examples(unbuilt)))
-    assert one.verdict == "not run"
-    assert one.found == "a construct of tomorrow"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

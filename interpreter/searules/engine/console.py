@@ -55,6 +55,8 @@ def edited(state: State, block: Block, slots: int, me: str | None, text: str) ->
     """
     if state.course.phase != PLAYING:
         raise SeaError("a position can be edited only while turns are played")
+    if state.course.together is not None:
+        raise SeaError("the position cannot be edited while players choose at the same time")
     changed = state.copy()
     run_block(_linker(state).node(block), changed.course.play, _local(state, slots, me))
     position: dict[str, Plain] = changed.position()

@@ -18,6 +18,7 @@ from searules.rules.checked import Value
 
 if TYPE_CHECKING:
     from searules.engine.plan import Plan
+    from searules.engine.together import Parts
 
 SETUP, PLAYING, AFTER, OVER = 0, 1, 2, 3
 """The phases of a play, in the cell `phase`."""
@@ -80,6 +81,10 @@ class Course:
     trial: bool = False
     lenient: bool = False
     start: Start | None = None
+    together: "Parts | None" = None
+    """The simultaneous choices under way: the cells of the play are then those of the player who is asked."""
+    told: dict[int, frozenset[int]] = field(factory=dict)
+    """Whose simultaneous choices have been laid open since this was last emptied, and to whom."""
     turns_ended: int = field(default=0)
     """How many turns have ended: what watches a play from outside reads it."""
     kept: dict[str, list[int]] = field(factory=dict)
@@ -103,6 +108,8 @@ class Course:
             self.trial,
             self.lenient,
             self.start,
+            self.together,
+            self.told,
             self.turns_ended,
             self.kept.copy(),
         )
@@ -111,6 +118,7 @@ class Course:
         """Take over all that a copy held."""
         for name in ("play", "stack", "options", "outcomes", "script", "endings", "passes", "firings", "start"):
             setattr(self, name, getattr(other, name))
+        self.together, self.told = other.together, other.told
         self.turns_ended, self.kept = other.turns_ended, other.kept
 
     # ---- cells --------------------------------------------------------------------------------------
@@ -145,12 +153,19 @@ class Course:
         return frame
 
     def quiet(self) -> bool:
-        """Whether events do not look here: play has not begun or is over, or an action, a payment, a procedure or an
-        event is under way below the top frame."""
-        return self.phase != PLAYING or any(frame.unit.kind != FLOW for frame in self.stack[:-1])
+        """Whether events do not look here: play has not begun or is over, players choose at the same time, or an
+        action, a payment, a procedure or an event is under way below the top frame."""
+        return (
+            self.phase != PLAYING
+            or self.together is not None
+            or any(frame.unit.kind != FLOW for frame in self.stack[:-1])
+        )
 
     def windows(self) -> "Iterator[tuple[Frame, Window]]":
-        """The windows that are open at the decision at which the top frame stands, outermost first."""
+        """The windows that are open at the decision at which the top frame stands, outermost first; none while players
+        choose at the same time."""
+        if self.together is not None:
+            return
         reached = len(self.stack)
         for frame in reversed(self.stack):
             if frame.unit.kind not in (FLOW, "procedure", "row"):

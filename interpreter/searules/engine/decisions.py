@@ -49,13 +49,16 @@ class Option:
 class Decision:
     """What is asked of whom: `player` chooses one of `options`, in this order.
 
-    `prompt` is the rule's address in words, `rule` says where it stands.
+    `prompt` is the rule's address in words, `rule` says where it stands. `together` are the players who choose here at
+    the same time, in the order in which they are asked: nobody is shown what another has chosen before all have. Empty
+    where the player chooses alone.
     """
 
     player: str
     prompt: str
     rule: RuleRef
     options: tuple[Option, ...]
+    together: tuple[str, ...] = ()
 
 
 @frozen

@@ -70,7 +70,6 @@ class Game:
         name: str = "",
         tier: str = "reference",
     ) -> None:
-        _refuse_unbuilt(rules)
         self.tier = tier
         self.rules = rules
         self.name = name or rules.title
@@ -85,7 +84,6 @@ class Game:
     ) -> "Game":
         """A game whose options are given as values of the engine."""
         game = cls.__new__(cls)
-        _refuse_unbuilt(rules)
         game.rules, game.name, game.title, game.players = rules, name or rules.title, rules.title, players
         game.tier = tier
         game._settle(options)
@@ -189,10 +187,3 @@ class Game:
                 raise SeaError(f"options.{name}: {self.title} has no such option.")
             if self.options[name] != value:
                 raise SeaError(f"options.{name}: the position has {value}, the game {self.options[name]}.")
-
-
-def _refuse_unbuilt(rules: Rules) -> None:
-    if rules.unbuilt:
-        span, what = rules.unbuilt[0]
-        more = f" (and {len(rules.unbuilt) - 1} more)" if len(rules.unbuilt) > 1 else ""
-        raise SeaError(f"{rules.title} cannot be played yet: {span}: {what}{more}")

@@ -1,10 +1,10 @@
 """What has happened in a play so far: a list that states share and that only grows at its end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Optional
 from zlib import crc32
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from searules.engine.decisions import Plain
 from searules.engine.drafts import Draft
@@ -21,7 +21,8 @@ class Entry:
     """One thing that happened: a choice of a player, an outcome of chance, or outcomes that were forced.
 
     `text` is the option's id or the outcome, `digest` tells the position that followed. `seen` are, for each of the
-    values chosen, the seats that saw which piece it was (all, where it is no piece).
+    values chosen, the seats that saw which piece it was (all, where it is no piece). `known_to` are the seats that know
+    of a simultaneous choice at all (None: it was no such choice); while `pending`, others still choose.
     """
 
     sort: str
@@ -31,6 +32,8 @@ class Entry:
     action: str = ""
     args: tuple[Plain, ...] = ()
     seen: tuple[frozenset[int] | None, ...] = ()
+    known_to: frozenset[int] | None = None
+    pending: bool = False
 
 
 @frozen
@@ -53,6 +56,18 @@ class History:
 def extended(history: History | None, entry: Entry) -> History:
     """The history with one entry more."""
     return History(entry, history, history.number + 1 if history else 1)
+
+
+def laid_open(history: History | None, told: Mapping[int, frozenset[int]]) -> History | None:
+    """The history after simultaneous choices have taken effect: `told` says, by seat, who knows what it has chosen."""
+    found: list[Entry] = []
+    while history is not None and history.last.pending:
+        found.append(history.last)
+        history = history.before
+    for entry in reversed(found):
+        seat = -1 if entry.seat is None else entry.seat
+        history = extended(history, evolve(entry, known_to=told.get(seat, entry.known_to), pending=False))
+    return history
 
 
 def entries(history: History | None) -> list[Entry]:
@@ -81,7 +96,10 @@ def seen_now(draft: Draft, play: Play) -> tuple[frozenset[int] | None, ...]:
 
 
 def as_seen(entry: Entry, seat: int) -> str:
-    """The text of an entry for a player: pieces that they could not see stand as `?`."""
+    """The text of an entry for a player: pieces that they could not see stand as `?`, and so does all of a simultaneous
+    choice of which they do not know."""
+    if entry.known_to is not None:
+        return entry.text if seat in entry.known_to else "?"
     if all(seats is None or seat in seats for seats in entry.seen):
         return entry.text
     shown = [

@@ -25,12 +25,14 @@ def told_apart(course: Course) -> frozenset[int]:
             for slot, value in live_values(frame, frame is course.top):
                 if slot in holding:
                     found.update(_pieces_in(value, pieces))
+    aside = _aside(course) if course.plan.piece_vars else []
     for name in course.plan.piece_vars:
         cells = course.play.layout.vars[name]
         for offset in cells.offsets.values():
-            cell = course.play.cells[offset]
-            value = cells.codec.decode(cell) if cells.codec.decode else cell
-            found.update(_pieces_in(value, pieces))
+            for table in (course.play.cells, *aside):
+                cell = table[offset]
+                value = cells.codec.decode(cell) if cells.codec.decode else cell
+                found.update(_pieces_in(value, pieces))
     return frozenset(found)
 
 
@@ -49,19 +51,31 @@ def course_key(course: Course) -> tuple[Any, ...]:
     """
     play, layout = course.play, course.play.layout
     marked = told_apart(course)
-    tables = [play.cells, *(play.before[block] for block in sorted(course.plan.told_apart) if block in play.before)]
+    aside = _aside(course)
+    tables = [
+        play.cells,
+        *aside,
+        *(play.before[block] for block in sorted(course.plan.told_apart) if block in play.before),
+    ]
     streams = () if course.enumerates else tuple(play.cells[layout.streams : layout.streams + len(play.world.sites)])
     stack = tuple((frame.unit.name, _pc(frame, course), _locals(frame, course)) for frame in course.stack)
     records = tuple((names, play.records.get(names, ())) for names in course.plan.kept_records)
-    head = _head(course)
+    seats = () if course.together is None else course.together.seats
+    head = (seats, *(_head(course, cells) for cells in (play.cells, *aside)))
     rest = tuple(_vars(play, cells) for cells in tables)
     return (head, streams, _pieces(course, tables, marked), rest, stack, records, course.script, course.endings)
 
 
-def _head(course: Course) -> tuple[int, ...]:
+def _aside(course: Course) -> list[list[int]]:
+    """While players choose at the same time: the cells before that, and those of each part that is done."""
+    parts = course.together
+    return [] if parts is None else [list(parts.base), *(list(part.cells) for part in parts.done)]
+
+
+def _head(course: Course, cells: list[int]) -> tuple[int, ...]:
     """The cells of the machine, without those that count for nobody: how many turns and rounds there were, and whether
     this turn was bought, where the rules do not ask."""
-    cells, layout = course.play.cells.copy(), course.play.layout
+    cells, layout = cells.copy(), course.play.layout
     if "turns" not in course.plan.asked:
         cells[layout.turns : layout.turns + course.play.world.players] = [0] * course.play.world.players
     if "extra_turn" not in course.plan.asked:

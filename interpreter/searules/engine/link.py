@@ -187,7 +187,7 @@ class Linker:
 
 def rebuild_rules(rules: Rules, change: Any) -> Rules:
     """The rules with a change applied to every declaration."""
-    names = [field.name for field in fields(Rules) if field.name not in ("words", "atoms", "unbuilt")]
+    names = [field.name for field in fields(Rules) if field.name not in ("words", "atoms")]
     changed = {name: _each(getattr(rules, name), change) for name in names}
     return evolve(rules, **changed)
 

@@ -7,11 +7,15 @@ from searules.engine.program import (
     Copy,
     Evaluate,
     Fork,
+    Gather,
     Jump,
+    Next,
     Offer,
     Pick,
     Put,
+    SetAside,
     Stage,
+    Unite,
     UnlessSet,
     Window,
 )
@@ -64,7 +68,7 @@ class DecisionLowering(Writer):
             case Ask():
                 self._ask(statement)
             case Together():
-                raise AssertionError("the checker names this as not built")
+                self._together(statement)
             case _:
                 raise AssertionError(statement)
 
@@ -116,6 +120,23 @@ class DecisionLowering(Writer):
             self.in_part(lambda body=alternative.body: self.block(body))  # type: ignore[misc]
             self.emit(Jump(behind))
         self.place(behind)
+
+    def _together(self, statement: Together) -> None:
+        """Each player's part in turn, put aside; then all at once. What is open at any time is not open in it."""
+        kept, behind = self.keep_me(), self.label()
+        items, index = self.hidden(), self.hidden()
+        self.emit(Gather(statement.source, items, index, span=statement.span))
+        top = self.here()
+        self.emit(Next(items, index, ME, behind, span=statement.span))
+        windows, self._windows = self._windows, []
+        self.in_part(lambda: self.inside(Scope("for", kept=kept), lambda: self.block(statement.body)))
+        self._windows = windows
+        self.emit(SetAside(span=statement.span))
+        self.emit(Jump(top))
+        self.place(behind)
+        self.emit(Unite(span=statement.span))
+        self.emit(Copy(kept, ME))
+        self.look(statement.span)
 
     def _ask(self, statement: Ask) -> None:
         """Each in turn; `until all pass` goes round again as long as somebody answered."""

@@ -27,6 +27,7 @@ from searules.engine.program import (
     Evaluate,
     Finish,
     Fork,
+    Gather,
     Instruction,
     Jump,
     LeaveBlock,
@@ -39,13 +40,16 @@ from searules.engine.program import (
     Put,
     Return,
     Run,
+    SetAside,
     Stage,
     Start,
     Stop,
+    Unite,
     Unless,
     UnlessSet,
 )
 from searules.engine.stages import StagedPicks
+from searules.engine.together import gather, set_aside, unite
 from searules.engine.turns import (
     begin,
     begin_round,
@@ -367,6 +371,9 @@ _HANDLERS: dict[type, Handler] = {
     Start: _start,
     Next: _next,
     Count: _count,
+    Gather: gather,
+    SetAside: set_aside,
+    Unite: unite,
     Call: _call,
     CallRow: _call_row,
     Run: _run,

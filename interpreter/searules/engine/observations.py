@@ -6,7 +6,8 @@
      "vars": {"bucket": "Beach(1, 5)"}}
 
 A zone tells how many pieces lie there, and which ones as far as the player sees them; on a board the spots of those
-that are not seen are told with None. A var that the player may not see is left out.
+that are not seen are told with None. A var that the player may not see is left out. "together" names the players
+who choose at the same time, where they do; of what they choose each is shown their own part until all have chosen.
 """
 
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from searules.engine.pieces import from_top, in_zone
 from searules.engine.play import Play
 from searules.engine.positions import piece_data
 from searules.engine.sight import seers, visible
+from searules.engine.together import known_to
 from searules.engine.trees import key_texts, nested
 from searules.engine.world import World, ZoneInfo
 from searules.rules.checked import Value
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 
 def observation(state: "State", seat: int) -> dict[str, Plain]:
     """See `State.observation`."""
-    play, decision = state.course.play, state.decision
+    play, decision = known_to(state.course, seat), state.decision
     told: dict[str, Plain] = {
         "you": state.game.player_names[seat],
         "asked": decision.player if decision else None,
@@ -40,6 +42,8 @@ def observation(state: "State", seat: int) -> dict[str, Plain]:
         "zones": {name: _family(name, seat, play) for name in play.world.families if name != "box"},
         "vars": _vars(seat, play),
     }
+    if decision is not None and decision.together:
+        told["together"] = list(decision.together)
     if decision is not None and state.course.acting == seat:
         told["options"] = [option.id for option in decision.options]
     return told

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from searules.engine.course import OVER
 from searules.engine.decisions import Plain
 from searules.engine.option_texts import plain, sea_text
+from searules.engine.together import known_to
 from searules.rules.checked import Value
 from searules.rules.types import One, Type
 
@@ -31,7 +32,7 @@ def returns(state: "State") -> tuple[int, ...]:
 
 def results(state: "State") -> dict[str, dict[str, Plain]]:
     """See `State.results`."""
-    plan, play = state.game.plan, state.course.play
+    plan, play = state.game.plan, known_to(state.course, None)
     told: dict[str, dict[str, Plain]] = {}
     for name, result in plan.world.rules.results.items():
         values = (plan.hooks.result(play, name, seat) for seat in range(state.game.players))

@@ -14,7 +14,7 @@ value. `at` is `turn` (or missing) where the turn of `acting` begins, with the e
 for people: what was changed by hand.
 
 What a position does not tell is what was done since the turn began: within a turn it leads back to the beginning of
-the step. (`State.to_json` tells all.)
+the step, and within simultaneous choices to before them. (`State.to_json` tells all.)
 """
 
 from collections.abc import Mapping
@@ -27,6 +27,7 @@ from searules.engine.option_texts import sea_text
 from searules.engine.outlook import plain_any
 from searules.engine.pieces import from_top, in_zone
 from searules.engine.play import Play
+from searules.engine.together import known_to
 from searules.engine.trees import key_texts, nested, pruned
 from searules.engine.world import ZoneInfo
 from searules.rules.types import NumberSort, One
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 def position(state: "State") -> dict[str, Plain]:
     """See `State.position`."""
-    course, play = state.course, state.course.play
+    course, play = state.course, known_to(state.course, None)
     cells, layout = play.cells, play.layout
     where, player = _at(course)
     told: dict[str, Plain] = {

@@ -121,6 +121,28 @@ class Count(Instruction):
     to: int
 
 
+# ---- simultaneous choices -------------------------------------------------------------------------------
+
+
+@frozen
+class Gather(Instruction):
+    """A `together` block begins: its players, read once, and how many of them have chosen."""
+
+    source: Expr
+    items: int
+    index: int
+
+
+@frozen
+class SetAside(Instruction):
+    """A player of the block has chosen: their part is put aside."""
+
+
+@frozen
+class Unite(Instruction):
+    """All players of the block have chosen: their parts become the position."""
+
+
 # ---- calls and ends -------------------------------------------------------------------------------------
 
 

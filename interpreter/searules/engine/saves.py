@@ -10,6 +10,7 @@ from searules.engine.decisions import Plain
 from searules.engine.history import Entry, History, entries, extended
 from searules.engine.machine import run
 from searules.engine.play import Play
+from searules.engine.together import Part, Parts
 
 if TYPE_CHECKING:
     from searules.engine.game import Game
@@ -63,13 +64,28 @@ def saved(state: "State") -> dict[str, Plain]:
         "script": list(course.script),
         "endings": list(course.endings),
         "counts": [course.passes, course.firings, course.turns_ended],
+        "together": _parts(course.together),
         "log": [_entry(entry) for entry in entries(state.history)],
     }
     return data
 
 
+def _parts(parts: Parts | None) -> Any:
+    if parts is None:
+        return None
+    return [list(parts.seats), list(parts.base), [[part.seat, list(part.cells)] for part in parts.done]]
+
+
+def _parts_from(data: Any) -> Parts | None:
+    if data is None:
+        return None
+    seats, base, done = data
+    return Parts(tuple(seats), tuple(base), tuple(Part(seat, tuple(cells)) for seat, cells in done))
+
+
 def _entry(entry: Entry) -> list[Any]:
-    return [entry.sort, entry.text, entry.digest, entry.seat, entry.action, list(entry.args), packed(entry.seen)]
+    told = [entry.sort, entry.text, entry.digest, entry.seat, entry.action, list(entry.args), packed(entry.seen)]
+    return told if entry.known_to is None else [*told, packed(entry.known_to), entry.pending]
 
 
 def loaded(game: "Game", data: Mapping[str, Any]) -> "State":
@@ -84,8 +100,10 @@ def loaded(game: "Game", data: Mapping[str, Any]) -> "State":
     course = _course(game, data)
     run(course)
     history: History | None = None
-    for sort, text, digest, seat, action, args, seen in data["log"]:
-        history = extended(history, Entry(sort, text, digest, seat, action, tuple(args), unpacked(seen)))
+    for sort, text, digest, seat, action, args, seen, *secret in data["log"]:
+        known, pending = (unpacked(secret[0]), secret[1]) if secret else (None, False)
+        entry = Entry(sort, text, digest, seat, action, tuple(args), unpacked(seen), known, pending)
+        history = extended(history, entry)
     return State(game, course, data["seed"], data["began at"], history)
 
 
@@ -101,5 +119,6 @@ def _course(game: "Game", data: Mapping[str, Any]) -> Course:
     course = Course(game.plan, play, stack, enumerates=enumerates)
     course.kept = {block: list(cells) for block, cells in data["kept"].items()}
     course.script, course.endings = tuple(data["script"]), tuple(data["endings"])
+    course.together = _parts_from(data.get("together"))
     course.passes, course.firings, course.turns_ended = data["counts"]
     return course

@@ -197,8 +197,8 @@ class State:
 
     @property
     def scores(self) -> tuple[PlayerScore, ...]:
-        """The ledger as it stands, a `PlayerScore` for each player in seat order; without simultaneous choices that have
-        not taken effect."""
+        """The ledger as it stands, a `PlayerScore` for each player in seat order; without simultaneous choices that
+        have not taken effect."""
         play = known_to(self.course, None)
         return tuple(player_score(self.game.plan, play, seat) for seat in range(self.game.players))
 

@@ -15,7 +15,7 @@ from searules.engine.layout import NOTHING
 from searules.engine.machine import step
 from searules.engine.names import family_text, piece_text, text_of
 from searules.engine.play import Play
-from searules.engine.program import Do
+from searules.engine.program import Do, SetAside, Unite
 from searules.engine.resume import take
 from searules.engine.sight import seers, visible
 from searules.engine.state import State
@@ -76,7 +76,11 @@ def _run(course: Course, outcomes: list[str]) -> Iterator[Happening]:
         frame = course.stack[-1]
         instruction = frame.unit.code[frame.pc]
         then = course.play.copy()
+        if isinstance(instruction, Unite) and course.together is not None:
+            then.cells = list(course.together.base)
         stopped = step(course)
+        if isinstance(instruction, SetAside):
+            continue  # what was chosen is put aside, not undone
         changes = tuple(changed(then, course.play))
         if changes or (isinstance(instruction, Do) and instruction.span != NOWHERE):
             yield Happening(frame.unit.name, instruction.span, changes, tuple(course.play.cells))

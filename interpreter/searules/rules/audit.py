@@ -23,7 +23,6 @@ def audit(rules: checked.Rules, checker: Checker) -> None:
     _columns_and_lets(rules, checker)
     _rulings(checker)
     _option_needs(rules, checker)
-    _unbuilt(rules, checker)
     if not any(d.code < "SEA0100" for d in checker.diagnostics.errors):
         _flow(rules, checker)
     if not checker.diagnostics.errors:
@@ -258,11 +257,3 @@ def _declarations(checker: Checker) -> list[tree.Declaration]:
     symbols = checker.symbols
     held = (symbols.procedures, symbols.actions, symbols.payments, symbols.flows, symbols.events, symbols.tables)
     return [decl for table in held for decl in table.values()]
-
-
-def _unbuilt(rules: checked.Rules, checker: Checker) -> None:
-    for span, what in rules.unbuilt:
-        message = f"{what} can be written and checked, but not yet played"
-        checker.report(
-            "SEA0290", span, message, severity=Severity.NOTICE, suggestion="such a game cannot be played yet"
-        )

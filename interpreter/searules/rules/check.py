@@ -127,7 +127,6 @@ def _rules(combined: Combined, checker: Checker) -> checked.Rules:
         words=tuple(checker.words),
         atoms=_atoms(combined.declarations),
         fingerprint="",
-        unbuilt=tuple(dict.fromkeys(checker.unbuilt)),
         records=records(checker, tables),
     )
 

@@ -1195,16 +1195,12 @@ ExampleLine: TypeAlias = (
 
 @frozen(kw_only=True)
 class Example(Declared):
-    """`settings` are options by name (with "players" a number), `variants` the titles of its `with`.
-
-    `unbuilt` says in words which construct of it the engine cannot run yet, "" if it can run it all.
-    """
+    """`settings` are options by name (with "players" a number), `variants` the titles of its `with`."""
 
     settings: "dict[str, Expr]" = field(eq=False)
     variants: tuple[str, ...]
     lines: tuple[ExampleLine, ...]
     slots: int
-    unbuilt: str = ""
 
 
 # ---- the whole ----------------------------------------------------------------------------------------
@@ -1247,8 +1243,6 @@ class Rules:
     directions come before them."""
     fingerprint: str
     """A hash of the text of these rules without layout and comments: the rules' version in a log."""
-    unbuilt: tuple[tuple[Span, str], ...] = ()
-    """Constructs that the engine cannot run yet, with their places; such rules check but do not play."""
     records: tuple[Record, ...] = ()
     """What is kept between plays; it has no part in play."""
 

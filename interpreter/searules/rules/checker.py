@@ -51,7 +51,6 @@ class Checker:
     suppositions: list[tuple[str, tuple[str, ...], Span]] = field(factory=list)
     """Each `after`: what is done in it, what its value calls, its place."""
     busy: set[str] = field(factory=set)
-    unbuilt: list[tuple[Span, str]] = field(factory=list)
     origin: Mapping[int, str] = field(factory=dict)
     text: str = ""
     callers: list[tuple[str, bool, tuple[tuple[str, bool, Span], ...]]] = field(factory=list)

@@ -238,8 +238,13 @@ def together(node: tree.Together, unit: Unit) -> checked.Stmt | None:
     """`together for me in S:`."""
     carried = {**margin(node, unit), "address": unit.decision_address()}
     found = run_through(node.query, unit)
-    unit.checker.unbuilt.append((node.span, "simultaneous choices (`together`)"))
     if found is None:
+        return None
+    if found.slot != 0:
+        suggestion = "write `together for me in players:`"
+        unit.checker.report(
+            "SEA0250", node.span, "each player who chooses at the same time is `me`", suggestion=suggestion
+        )
         return None
     with within(found, unit):
         body = suite(node.suite, unit)

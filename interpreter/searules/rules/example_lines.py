@@ -23,7 +23,6 @@ from searules.rules.vocabulary import candidates
 def example(decl: tree.Example, checker: Checker) -> checked.Example:
     """A checked example. Places live as long as the example: lets of a `given` end with it."""
     unit = Unit(checker, "example", "example")
-    before = len(checker.unbuilt)
     settings: dict[str, checked.Expr] = {}
     variants: list[str] = []
     lines: list[checked.ExampleLine] = []
@@ -36,15 +35,12 @@ def example(decl: tree.Example, checker: Checker) -> checked.Example:
         if done is not None:
             lines.append(done)
     calls_without_me(unit)
-    unbuilt = ", ".join(dict.fromkeys(what for _, what in checker.unbuilt[before:]))
-    del checker.unbuilt[before:]
     return checked.Example(
         name=decl.text.value,
         settings=settings,
         variants=tuple(variants),
         lines=tuple(lines),
         slots=unit.slots,
-        unbuilt=unbuilt,
         **checker.carried(decl),
     )
 

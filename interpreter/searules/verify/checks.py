@@ -12,6 +12,7 @@ from searules.engine.faults import RuleFault
 from searules.engine.play import Locals, Play
 from searules.engine.reasons import compared
 from searules.engine.state import State
+from searules.engine.together import known_to
 from searules.rules.checked import Check, Value
 
 ALWAYS, EACH_TURN, AT_END, POSSIBLE, DECREASING = "always", "each turn", "at end", "possible", "decreasing"
@@ -108,9 +109,12 @@ class Monitor:
 
 
 def reading(course: Course) -> Play:
-    """The play as checks and examples read it: with all snapshots, and with the options."""
+    """The play as checks and examples read it: with all snapshots, with the options, and without simultaneous choices
+    that have not taken effect."""
     offered = tuple(draft.action for draft in course.options or ())
-    play = Play(course.play.world, course.play.cells, course.play.chance, Answers(course.plan, offered, True))
+    play = Play(
+        course.play.world, known_to(course, None).cells, course.play.chance, Answers(course.plan, offered, True)
+    )
     play.before, play.records = course.kept, course.play.records
     return play
 

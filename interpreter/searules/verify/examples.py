@@ -37,7 +37,7 @@ from searules.rules.types import ListOf
 from searules.verify.example_play import ExamplePlay
 from searules.verify.patterns import Matcher, meant_by
 
-Verdict = Literal["passed", "failed", "not run"]
+Verdict = Literal["passed", "failed"]
 Games: TypeAlias = dict[tuple[Hashable, ...], Game]
 
 
@@ -46,7 +46,7 @@ class ExampleResult:
     """What came of an example.
 
     `name` and `span` say which one; a failed one has the `line` that failed, what was `expected` and what `found`,
-    and the ids of the `options` at that point; one that was not run has the reason in `found`.
+    and the ids of the `options` at that point.
     """
 
     name: str
@@ -77,9 +77,6 @@ def run_examples(rules: Rules) -> Iterator[ExampleResult]:
 def run_example(rules: Rules, number: int, games: Games | None = None) -> ExampleResult:
     """The result of one example, by its place in the rules. `games` keeps what was built for examples before it."""
     example = rules.examples[number]
-    reason = example.unbuilt or "; ".join(dict.fromkeys(what for _, what in rules.unbuilt))
-    if reason:
-        return ExampleResult(example.name, example.span, "not run", found=reason)
     try:
         game = _game(rules, example, {} if games is None else games)
     except SeaError as error:

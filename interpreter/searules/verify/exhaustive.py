@@ -22,6 +22,7 @@ from searules.engine.game import Game
 from searules.engine.keys import course_key
 from searules.engine.resume import choose, settle_outcome
 from searules.engine.state import State
+from searules.engine.together import in_rules
 from searules.verify.checks import POSSIBLE, Monitor
 from searules.verify.properties import BUILT_IN, SECRETS, STATE_PROPERTIES, Finding, fault_finding
 from searules.verify.two_worlds import leak
@@ -243,10 +244,12 @@ class Explorer:
 
 
 def has_secrets(game: Game) -> bool:
-    """Whether there is a zone or var that not everybody sees."""
+    """Whether there is a zone or var that not everybody sees, or players choose at the same time."""
     rules = game.rules
-    return any(one.seen_by != "all" for one in rules.zones.values()) or any(
-        one.seen_by != "all" for one in rules.vars.values()
+    return (
+        in_rules(rules)
+        or any(one.seen_by != "all" for one in rules.zones.values())
+        or any(one.seen_by != "all" for one in rules.vars.values())
     )
 
 

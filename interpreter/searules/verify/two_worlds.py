@@ -7,6 +7,8 @@ What the player is shown, and what they may choose among, must stay as it was.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
 from searules.engine.course import Course
 from searules.engine.decisions import Plain
 from searules.engine.faults import RuleFault
@@ -16,6 +18,7 @@ from searules.engine.options import list_options
 from searules.engine.play import Play
 from searules.engine.sight import seers, visible
 from searules.engine.state import State
+from searules.engine.together import Part, Parts, known_to
 from searules.rules.checked import Rules, Value, Var
 from searules.rules.types import EnumSort, NumberSort, One, PlayerSort, YesNoSort
 from searules.verify.faults import STUCK, sort_of
@@ -44,10 +47,14 @@ def other_world(state: State, seat: int, by: int) -> State | None:
     other = state.copy()
     other._key = other._options = None
     course = other.course
+    forgotten = _chosen_otherwise(course, seat)
     moved = [permuted(course.play, pieces, _turned(pieces, by)) for pieces in unseen_kinds(course, seat)]
-    changed = [_changed(course.play, var, cell, by) for var, cell in _unseen_vars(course, seat)]
-    if not any(moved) and not any(changed):
+    changed = [_changed(course.play, var, cell, by) for var, cell in unseen_vars(course, seat)]
+    if not any(moved) and not any(changed) and not forgotten:
         return None
+    if course.together is not None and seat != course.acting:
+        course.together = _known_again(course, seat)
+        return other
     try:
         course.options = list_options(course)
     except RuleFault as fault:
@@ -55,6 +62,32 @@ def other_world(state: State, seat: int, by: int) -> State | None:
             return None
         course.options = ()
     return other
+
+
+# ---- simultaneous choices --------------------------------------------------------------------------------------
+
+
+def _chosen_otherwise(course: Course, seat: int) -> bool:
+    """What others have chosen at the same time as this seat is as good as not chosen; whether there was anything."""
+    parts = course.together
+    if parts is None:
+        return False
+    forgotten = any(part.seat != seat for part in parts.done)
+    if seat != course.acting:
+        before, asked = course.play.cells, course.play.layout.acting
+        course.play = known_to(course, seat).copy()
+        course.play.cells[asked] = before[asked]
+        forgotten = forgotten or course.play.cells != before
+    course.together = evolve(parts, done=tuple(part for part in parts.done if part.seat == seat))
+    return forgotten
+
+
+def _known_again(course: Course, seat: int) -> Parts | None:
+    """The choices of a seat that is not asked, in the other world that the cells now hold."""
+    parts, cells = course.together, tuple(course.play.cells)
+    if parts is None:
+        return None
+    return evolve(parts, base=cells, done=tuple(Part(seat, cells) for _ in parts.done))
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------------
@@ -92,6 +125,11 @@ def permuted(play: Play, pieces: Sequence[int], targets: Sequence[int]) -> bool:
     return True
 
 
+def place_of(play: Play, piece: int) -> tuple[int, ...]:
+    """How a piece looks and where it lies, in numbers that say nothing about which piece it is."""
+    return tuple(play.cells[getattr(play.layout, name) + piece] for name in (*_LOOKS, *_PLACES))
+
+
 def _put_into_zones(play: Play, pieces: Sequence[int], zones: set[int]) -> None:
     """Zones and spots say again which of the pieces are there."""
     cells, layout = play.cells, play.layout
@@ -110,7 +148,7 @@ def _put_into_zones(play: Play, pieces: Sequence[int], zones: set[int]) -> None:
 # ---- vars ------------------------------------------------------------------------------------------------------
 
 
-def _unseen_vars(course: Course, seat: int) -> Iterator[tuple[VarCells, int]]:
+def unseen_vars(course: Course, seat: int) -> Iterator[tuple[VarCells, int]]:
     """The cells of vars of plain values that this seat does not see; none where who sees what is worked out itself,
     for then a secret may say who knows it."""
     play, rules = course.play, course.play.world.rules

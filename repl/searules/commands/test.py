@@ -16,7 +16,7 @@ from searules.rules import shelf
 if TYPE_CHECKING:
     from searules.verify.examples import ExampleResult
 
-COUNTED = ("passed", "failed", "not run")
+COUNTED = ("passed", "failed")
 
 
 @frozen
@@ -36,8 +36,7 @@ class Ran:
 def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, show_all: bool) -> None:
     """Run the examples of a game and of its variants; of all games that come with Sea, if none is named.
 
-    An example that uses what the engine cannot run yet is reported as not run, with the reason. Exit code 1 if
-    one fails.
+    Exit code 1 if one fails.
 
     \b
     Examples:
@@ -102,8 +101,6 @@ def _report(out: Output, ran: list[Ran], show_all: bool) -> None:
         if result.verdict == "failed":
             out.diagnostics([_failure(one)])
             out.line()
-        elif result.verdict == "not run":
-            out.line(f"not run: {_title(one)}: {result.found}")
         elif show_all:
             out.line(f"passed: {_title(one)}")
     counts = _counts(ran)

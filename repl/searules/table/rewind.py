@@ -118,8 +118,8 @@ def _parting(session: Session, line: Fork) -> State:
 
 
 def barrier(before: State, after: State) -> list[str]:
-    """What cannot be made unseen: chance that was settled, and pieces that were shown. Derived from the two positions:
-    from how far the streams of chance were read, and from who sees which piece."""
+    """What cannot be made unseen: chance that was settled, pieces that were shown, what others chose at the same time.
+    Derived from the two positions: from how far the streams of chance were read, and from who sees which piece."""
     if before.game is not after.game:
         return []
     layout, world = before.course.play.layout, before.game.plan.world
@@ -133,6 +133,9 @@ def barrier(before: State, after: State) -> list[str]:
         for piece in world.pieces
         for seat in range(before.game.players)
     )
+    together = before.course.together
+    if together is not None and (after.course.together is None or after.course.together.base is not together.base):
+        notes.append("what others chose at the same time has been told since")
     if shown:
         notes.append("pieces have been shown since, and somebody may remember them")
     return notes

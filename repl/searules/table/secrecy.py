@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from searules.engine import Game
+from searules.engine.together import in_rules
 from searules.engine.walk import walk
 from searules.rules import checked
 from searules.rules.types import One
@@ -12,14 +13,18 @@ def has_seat_secrets(game: Game) -> bool:
     """Whether something is shown to some seats only, so that those who share a screen must take turns at it."""
     rules = game.rules
     seen_by = [zone.seen_by for zone in rules.zones.values()] + [var.seen_by for var in rules.vars.values()]
-    shown = any(isinstance(node, checked.Show | checked.Together) for node in _all(rules))
-    return shown or any(viewers not in ("all", "nobody") for viewers in seen_by)
+    shown = any(isinstance(node, checked.Show) for node in _all(rules))
+    return shown or in_rules(rules) or any(viewers not in ("all", "nobody") for viewers in seen_by)
 
 
 def something_hidden(game: Game) -> bool:
-    """Whether anything is not seen by everybody, decks included."""
+    """Whether anything is not seen by everybody: decks, and what is chosen at the same time, included."""
     zones, variables = game.rules.zones.values(), game.rules.vars.values()
-    return any(zone.seen_by != "all" for zone in zones) or any(var.seen_by != "all" for var in variables)
+    return (
+        in_rules(game.rules)
+        or any(zone.seen_by != "all" for zone in zones)
+        or any(var.seen_by != "all" for var in variables)
+    )
 
 
 def open_scores(game: Game) -> frozenset[str]:

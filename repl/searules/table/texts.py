@@ -52,7 +52,9 @@ def _letters(text: str) -> str:
 
 def question(decision: Decision) -> str:
     """Who is asked what."""
-    return f"{decision.player} chooses: {decision.prompt} ({number_of(len(decision.options), 'option')})"
+    others = len(decision.together) - 1
+    secretly = " in secret, at the same time as " + number_of(others, "other player") if others > 0 else ""
+    return f"{decision.player} chooses{secretly}: {decision.prompt} ({number_of(len(decision.options), 'option')})"
 
 
 def reason_lines(reasons: Iterable[Reason]) -> list[str]:

@@ -13,6 +13,7 @@ from searules.diagnostics import Rejected, SeaError, render, visible
 from searules.engine.console import Answer, evaluated
 from searules.engine.faults import RuleFault
 from searules.engine.play import Play
+from searules.engine.together import known_to
 from searules.engine.trace import traced
 from searules.rules.checked import Expr
 from searules.rules.console import Console, Typed
@@ -98,9 +99,13 @@ def value(session: Session, text: str, anyway: bool) -> Answer:
 
 
 def moment(session: Session) -> Play | None:
-    """The moment inside the last decision at which one looks, if one steps through it."""
+    """The moment inside the last decision at which one looks, if one steps through it; where players choose at the same
+    time, the position as those who look know it. None: as it is."""
     if session.cursor is None or not session.past:
-        return None
+        if session.state.course.together is None:
+            return None
+        eyes = reader(session)
+        return known_to(session.state.course, session.game.seat(eyes.me) if eyes.alone else None).copy()
     happened = traced(session.past[-1].state, session.state)
     play = session.past[-1].state.course.play.copy()
     if session.cursor < len(happened):
