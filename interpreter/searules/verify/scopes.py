@@ -14,6 +14,9 @@ from searules.rules.types import NumberSort, One
 from searules.rules.variants import open_family
 from searules.verify.driven import Source
 
+MOST_GAMES = 64
+"""So many settings are kept made: one with many options has thousands."""
+
 MOST_VALUES = 8
 """So many values of an option are tried: of a wider range the ends and their neighbours."""
 
@@ -76,7 +79,10 @@ class Scope:
     def _game(self, setting: Setting) -> Game | None:
         """The game of a setting, made once; None where it is refused."""
         if setting not in self._games:
-            self._games[setting] = self._made(setting)
+            made = self._made(setting)
+            if len(self._games) >= MOST_GAMES:
+                self._games.pop(next(one for one in self._games if one != self.given))
+            self._games[setting] = made
         return self._games[setting]
 
     def _made(self, setting: Setting) -> Game | None:
@@ -121,10 +127,3 @@ def values_of(option: Option, rules: Rules, players: int) -> Sequence[Any]:
         else:
             found += names_of(sort, rules, players)
     return found[:MOST_VALUES]
-
-
-def _ends(low: int, high: int) -> list[int]:
-    """All numbers of a short range, of a longer one those at its ends."""
-    half = MOST_VALUES // 2
-    near = (*range(low, low + half), *range(high - half + 1, high + 1))
-    return sorted({number for number in near if low <= number <= high})

@@ -32,17 +32,21 @@ MOST_PROBED = 4
 
 @frozen
 class Wanted:
-    """Which properties are judged: those in whose names a text stands, or exactly the one with this name; findings with
-    `known` keys are passed over. With `always_dear` dear ones are judged at each decision."""
+    """Which properties are judged: those in whose names a text stands, or exactly the one with this name, or those
+    `among` these names; findings with `known` keys are passed over. With `always_dear` dear ones are judged at each
+    decision."""
 
     text: str = ""
     exactly: str | None = None
+    among: frozenset[str] | None = None
     always_dear: bool = False
     known: frozenset[Key] = frozenset()
 
     def __call__(self, name: str) -> bool:
         """Whether the property of this name is judged."""
-        return name == self.exactly if self.exactly is not None else self.text.lower() in name.lower()
+        if self.exactly is not None:
+            return name == self.exactly
+        return self.text.lower() in name.lower() and (self.among is None or name in self.among)
 
 
 @frozen

@@ -6,6 +6,7 @@ its own.
 
 from collections import Counter
 from collections.abc import Iterator
+from weakref import WeakSet
 
 from attrs import define, evolve, field, frozen
 
@@ -67,7 +68,7 @@ class Witnesses:
     counts: Counter[Thing] = field(factory=Counter)
     expected: dict[Thing, None] = field(factory=dict)
     _met: set[Thing] = field(factory=set)
-    _games: dict[int, tuple[Game, CountingUnits]] = field(factory=dict)
+    _games: "WeakSet[Game]" = field(factory=WeakSet)
     _out_of_box: int = 0
     _ended: bool = False
 
@@ -83,12 +84,12 @@ class Witnesses:
         """The play is left in this state; `reached` are the `possible` checks that held in it."""
         game = state.game
         self._met |= {(CHECK, name) for name in reached}
-        self._met |= {(PIECE, name) for name in _kinds_in(self._out_of_box, game)}
+        self._met |= {(PIECE, name) for name in kinds_in(self._out_of_box, game)}
         for entry in entries(state.history):
             if entry.sort == CHOICE:
                 self._met.add((ACTION, entry.action or entry.text))
         if state.is_terminal:
-            self._met |= set(_at_end(state))
+            self._met |= set(at_end(state))
         units = self._units(game)
         self._met |= {(RULE, name) for name in units.begun}
         units.begun.clear()
@@ -106,12 +107,14 @@ class Witnesses:
 
     def _units(self, game: Game) -> CountingUnits:
         """The units of a game, counting; what it can do is now expected."""
-        if id(game) not in self._games:
-            units = CountingUnits(game.plan.program.units)
+        units = game.plan.program.units
+        if not isinstance(units, CountingUnits):
+            units = CountingUnits(units)
             game.plan.program = evolve(game.plan.program, units=units)
-            self._games[id(game)] = (game, units)
+        if game not in self._games:
+            self._games.add(game)
             self.expected |= dict.fromkeys(expected_of(game.plan))
-        return self._games[id(game)][1]
+        return units
 
 
 def expected_of(plan: Plan) -> Iterator[Thing]:
@@ -143,7 +146,8 @@ def _cases(rules: Rules, score: str) -> Iterator[str]:
         return
 
 
-def _at_end(state: State) -> Iterator[Thing]:
+def at_end(state: State) -> Iterator[Thing]:
+    """What the end of a play shows: endings, score lines and cases that gave points, results that hold."""
     yield from ((ENDING, ending.address) for ending in state.endings)
     try:
         entries_ = [entry for score in state.scores for entry in score.entries]
@@ -158,7 +162,8 @@ def _at_end(state: State) -> Iterator[Thing]:
     yield from ((RESULT, name) for name, told in results.items() if any(told.values()))
 
 
-def _kinds_in(mask: int, game: Game) -> Iterator[str]:
+def kinds_in(mask: int, game: Game) -> Iterator[str]:
+    """The kinds of the pieces in a mask."""
     first = game.plan.world.pieces.start
     for name, kind in game.plan.world.kinds.items():
         if any(mask >> (piece - first) & 1 for piece in kind.pieces):

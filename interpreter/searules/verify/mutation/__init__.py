@@ -1,0 +1,1 @@
+"""Mutation testing of rules: one place is changed, and what nobody notices is not verified."""
