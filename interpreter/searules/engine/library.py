@@ -87,7 +87,8 @@ def _the(expr: Call, play: Play, members: Any) -> Known:
     if not members:
         raise fault(expr, "exactly one is wanted here, but there is none")
     shown = ", ".join(_shown(play, one, kind) for one in members[:4]) + (", ..." if len(members) > 4 else "")
-    raise fault(expr, f"exactly one is wanted here, but there are {len(members)}: {shown}")
+    # which ones is a note of its own: where they lie may be a secret of who reads the message
+    raise fault(expr, f"exactly one is wanted here, but there are {len(members)}", f"They are {shown}.")
 
 
 def _shown(play: Play, value: Any, kind: Any) -> str:

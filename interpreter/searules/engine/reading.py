@@ -1,6 +1,6 @@
 """Reading values that people and files write: `Shell(clam, red)`, `Beach(1, 5)`, `(1, 5)`, `player1`, `6`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 from weakref import WeakKeyDictionary
 
 from searules.diagnostics.diagnostic import SeaError
@@ -8,6 +8,7 @@ from searules.diagnostics.nearest import did_you_mean
 from searules.engine.chance import AnyOf
 from searules.engine.pieces import in_zone
 from searules.engine.play import Play
+from searules.engine.sight import visible
 from searules.engine.world import World
 from searules.rules.checked import Value
 from searules.rules.types import KindSort, NumberSort, One, PartSort, Sort, TextSort, YesNoSort
@@ -63,17 +64,27 @@ def split_call(text: str) -> tuple[str, list[str] | None]:
     return name.strip(), split_arguments(rest[:-1])
 
 
-def values_of(text: str, type: One, play: Play) -> tuple[Value, ...]:
-    """What a text can mean where a value of this type is wanted; pieces that read alike are all meant."""
+def values_of(
+    text: str, type: One, play: Play, seat: int | None = None, offered: Container[Value] = ()
+) -> tuple[Value, ...]:
+    """What a text can mean where a value of this type is wanted; pieces that read alike are all meant.
+
+    With a `seat` a piece is named by its place only where that seat sees it or where it is offered: whether something
+    is so written must not tell what lies there.
+    """
     found: list[Value] = []
     if type.optional and text.strip() == "none":
         found.append(None)
+
+    def known(piece: int) -> bool:
+        return seat is None or piece in offered or visible(seat, piece, play)
+
     for sort in type.sorts:
-        found.extend(_of_sort(text, sort, play))
+        found.extend(_of_sort(text, sort, play, known))
     return tuple(found)
 
 
-def _of_sort(text: str, sort: Sort, play: Play) -> Iterator[Value]:
+def _of_sort(text: str, sort: Sort, play: Play, known: Callable[[int], bool]) -> Iterator[Value]:
     plain, world = squeezed(text), play.world
     match sort:
         case NumberSort(low, high):
@@ -84,7 +95,7 @@ def _of_sort(text: str, sort: Sort, play: Play) -> Iterator[Value]:
         case TextSort():
             yield text
         case KindSort(name):
-            yield from _pieces(plain, world.kinds[name].pieces, play)
+            yield from _pieces(plain, world.kinds[name].pieces, play, known)
         case _:
             members = world.members(sort)
             yield from (atom for atom in atoms_by_text(world).get(plain, ()) if atom in members)
@@ -92,11 +103,11 @@ def _of_sort(text: str, sort: Sort, play: Play) -> Iterator[Value]:
                 yield from (atom for atom in members if squeezed(world.text(atom)).endswith(plain))
 
 
-def _pieces(text: str, among: range, play: Play) -> Iterator[Value]:
+def _pieces(text: str, among: range, play: Play, known: Callable[[int], bool]) -> Iterator[Value]:
     """Pieces by kind and fields, by zone and spot (`beach at Beach(1, 5)`), or by zone (`one(Head in beach)`)."""
     world, layout, cells = play.world, play.layout, play.cells
     yield from (piece for piece in atoms_by_text(world).get(text, ()) if piece in among)
-    for piece in among:
+    for piece in filter(known, among):
         zone = world.zones[cells[layout.piece_zone + piece]]
         name, where = squeezed(world.text(piece)), squeezed(zone.text)
         if text == f"one({name}in{where})" or text == f"{name}in{where}":

@@ -72,16 +72,17 @@ def arguments_of(course: Course, action: Action, texts: list[str]) -> tuple[Valu
     offered = [draft.values for draft in course.options or () if draft.action == action.name]
     for param, text in zip(action.params, texts, strict=False):
         offered = [values for values in offered if values[: len(args)] == tuple(args)]
-        found = _argument(param, text, course.play, local, [values[len(args)] for values in offered])
+        found = _argument(param, text, course, local, [values[len(args)] for values in offered])
         local[param.slot] = found
         args.append(found)
     return tuple(args)
 
 
-def _argument(param: Domain, text: str, play: Play, local: Locals, offered: Sequence[Value]) -> Value:
+def _argument(param: Domain, text: str, course: Course, local: Locals, offered: Sequence[Value]) -> Value:
     """What is written: something that is offered, else what the parameter can be, else anything that is written so."""
     type_ = param.values.type.of if isinstance(param.values.type, SetOf | ListOf) else param.values.type
-    found = values_of(text, type_, play) if isinstance(type_, One) else ()
+    play = course.play
+    found = values_of(text, type_, play, course.acting, offered) if isinstance(type_, One) else ()
     if not found:
         raise SeaError(f"'{text}' is nothing that {param.name} can be.")
     chosen = next((value for value in found if value in offered), None)
@@ -137,13 +138,15 @@ def _described_options(state: "State", text: str) -> list[str]:
         return []
     types = [param.values.type for param in action.params]
     plain = [one.of if isinstance(one, SetOf | ListOf) else one for one in types]
-    play = state.course.play
+    course, drafts = state.course, state.course.options or ()
+    offered = {value for draft in drafts if draft.action == name for value in draft.values}
     named = [
-        values_of(one, type_, play) if isinstance(type_, One) else () for one, type_ in zip(texts, plain, strict=True)
+        values_of(one, type_, course.play, course.acting, offered) if isinstance(type_, One) else ()
+        for one, type_ in zip(texts, plain, strict=True)
     ]
     return [
         option.id
-        for draft, option in zip(state.course.options or (), state.options, strict=True)
+        for draft, option in zip(drafts, state.options, strict=True)
         if draft.action == name and all(value in some for value, some in zip(draft.values, named, strict=True))
     ]
 

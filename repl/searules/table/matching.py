@@ -1,6 +1,7 @@
 """Which option is meant by what somebody types."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from attrs import frozen
 
@@ -44,6 +45,7 @@ def match(options: Sequence[Option], text: str) -> Match:
     return Match(begins[0]) if len(begins) == 1 else Match(None, begins)
 
 
+@lru_cache(maxsize=20_000)
 def squeezed(text: str) -> str:
     """A text without spaces, in small letters."""
     return "".join(text.split()).casefold()
