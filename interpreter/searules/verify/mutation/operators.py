@@ -111,8 +111,6 @@ def _ranked(node: tree.Ranked, names: Names) -> Iterator[Alternative]:  # noqa: 
 def _ref(node: tree.Ref, names: Names) -> Iterator[Alternative]:
     if node.name == "me":
         yield Alternative(tree.My(tree.Name("left", span=node.span), span=node.span), node)
-    elif node.name == "players":
-        yield Alternative(_call("reverse", node), node)
     elif node.name == "yes":
         yield Alternative(tree.NoValue(span=node.span), node)
     else:
@@ -269,6 +267,13 @@ def _contrary(condition: tree.Expr) -> tree.Expr | None:
     return tree.Not(_bracketed(condition), span=condition.span)
 
 
+def _for(node: tree.For, names: Names) -> Iterator[Alternative]:  # noqa: ARG001
+    query = node.query
+    if isinstance(query, tree.Query) and isinstance(query.source, tree.Ref) and query.source.name == "players":
+        backwards = evolve(node, query=evolve(query, source=_call("reverse", query.source)))
+        yield Alternative(backwards, query, shown(query), shown(backwards.query))
+
+
 def _drawn(node: tree.End, names: Names) -> Iterator[Alternative]:  # noqa: ARG001
     if node.drawn:
         yield _instead(node, drawn=False)
@@ -372,6 +377,7 @@ _BY_TYPE: dict[type, tuple[Callable[[Any, Names], Iterator[Alternative]], ...]] 
     tree.ChooseOne: (_may_choose_one, _without_one("alternatives")),
     tree.Alternative: (_when,),
     tree.If: (_if,),
+    tree.For: (_for,),
     tree.End: (_drawn,),
     tree.GameEnds: (_whole, _moment, _condition),
     tree.Event: (_whole,),
