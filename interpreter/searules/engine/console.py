@@ -3,6 +3,8 @@
 What comes in here has been checked (`searules.rules.console`); here it is linked with the world of the play.
 """
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from searules.diagnostics.diagnostic import SeaError
@@ -15,6 +17,7 @@ from searules.engine.names import piece_text, text_of
 from searules.engine.places import may_hold_pieces
 from searules.engine.play import Locals, NoHooks, Play
 from searules.engine.reasons import compared
+from searules.engine.sight import visible
 from searules.engine.state import State
 from searules.rules.checked import Block, Expr, Value
 from searules.rules.types import One, Type
@@ -31,14 +34,17 @@ class Answer:
     parts: tuple[tuple[str, str], ...] = ()
 
 
-def evaluated(state: State, expr: Expr, slots: int, me: str | None, play: Play | None = None) -> Answer:
-    """The value of a checked expression, with a player as me; in another moment of the play, if one is given. Raises
-    RuleFault where it has none."""
+def evaluated(
+    state: State, expr: Expr, slots: int, me: str | None, play: Play | None = None, eyes: Sequence[str] = ()
+) -> Answer:
+    """The value of a checked expression, with a player as me; in another moment of the play, if one is given. Pieces
+    that one of the `eyes` does not see are written without their places. Raises RuleFault where it has no value."""
     play = state.course.play.copy() if play is None else play
     local = _local(state, slots, me)
     linked = _linker(state).node(expr)
     value = evaluate(linked, play, local.copy())
-    return Answer(written_value(value, expr.type, play), compared(linked, play, local))
+    seats = tuple(map(state.game.seat, eyes))
+    return Answer(written_value(value, expr.type, play, seats), compared(linked, play, local))
 
 
 def value_in(state: State, expr: Expr, slots: int, me: str | None) -> Value:
@@ -70,21 +76,22 @@ def edits(state: State) -> list[Plain]:
     return list(told) if isinstance(told, list) else []
 
 
-def written_value(value: Value, type: Type, play: Play) -> str:
-    """A value as a text; pieces of which there are several alike with their places."""
+def written_value(value: Value, type: Type, play: Play, seats: Sequence[int] = ()) -> str:
+    """A value as a text; pieces of which there are several alike with their places, as far as these seats see them."""
     if not isinstance(value, tuple | range):
-        return _one(value, type, play)
+        return _one(value, type, play, seats)
     inner = type if isinstance(type, One) else type.of
-    members = [_one(one, inner, play) for one in value[:MOST_MEMBERS]]
+    members = [_one(one, inner, play, seats) for one in value[:MOST_MEMBERS]]
     more = f", ... {len(value)} in all" if len(value) > MOST_MEMBERS else ""
     return f"[{', '.join(members)}{more}]"
 
 
-def _one(value: Value, type: Type, play: Play) -> str:
+def _one(value: Value, type: Type, play: Play, seats: Sequence[int]) -> str:
     if isinstance(value, int) and not isinstance(value, bool) and may_hold_pieces(type) and value in play.world.pieces:
-        return piece_text(value, play)
+        seen = all(visible(seat, value, play) for seat in seats)
+        return piece_text(value, play) if seen else play.world.text(value)
     if isinstance(value, tuple | range):
-        return written_value(value, type, play)
+        return written_value(value, type, play, seats)
     return text_of(value, type, play.world)
 
 

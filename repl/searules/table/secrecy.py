@@ -1,6 +1,9 @@
 """What the table may tell before the end: scores that read no secret, and whether seats have secrets at all."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import TypeVar
+from weakref import WeakKeyDictionary
 
 from searules.engine import Game
 from searules.engine.together import in_rules
@@ -8,7 +11,23 @@ from searules.engine.walk import walk
 from searules.rules import checked
 from searules.rules.types import One
 
+_T = TypeVar("_T")
 
+
+def _once_for_each_game(ask: Callable[[Game], _T]) -> Callable[[Game], _T]:
+    """What only depends on the rules is worked out once, for the table asks again with each screen."""
+    known: WeakKeyDictionary[Game, _T] = WeakKeyDictionary()
+
+    @wraps(ask)
+    def asked(game: Game) -> _T:
+        if game not in known:
+            known[game] = ask(game)
+        return known[game]
+
+    return asked
+
+
+@_once_for_each_game
 def has_seat_secrets(game: Game) -> bool:
     """Whether something is shown to some seats only, so that those who share a screen must take turns at it."""
     rules = game.rules
@@ -27,6 +46,7 @@ def something_hidden(game: Game) -> bool:
     )
 
 
+@_once_for_each_game
 def open_scores(game: Game) -> frozenset[str]:
     """The scores that read only what all players see: these may be shown while the play goes on."""
     found = set()

@@ -95,7 +95,8 @@ def value(session: Session, text: str, anyway: bool) -> Answer:
     """What an expression comes to now. Raises as `expression`, and RuleFault where it has no value."""
     typed = expression(session, text, anyway)
     assert isinstance(typed.node, Expr)
-    return evaluated(session.state, typed.node, typed.slots, reader(session).me, moment(session))
+    eyes = () if anyway else session.viewers
+    return evaluated(session.state, typed.node, typed.slots, reader(session).me, moment(session), eyes)
 
 
 def moment(session: Session) -> Play | None:
