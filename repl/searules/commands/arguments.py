@@ -35,16 +35,20 @@ def game_settings(command: F) -> F:
     return _game_options(command, "How many play; else the fewest that can.")
 
 
+def game_settings_with_file(command: F) -> F:
+    """The same options in commands that write a file: there `-o` is the file, and `--option` has no short form."""
+    return _game_options(command, "How many play; else the fewest that can.", short=False)
+
+
 def game_scope(command: F) -> F:
     """The same options where what is not given varies."""
     return _game_options(command, "How many play; else it varies, as options and variants do.")
 
 
-def _game_options(command: F, about_players: str) -> F:
+def _game_options(command: F, about_players: str, short: bool = True) -> F:
     for add in (
         click.option(
-            "--option",
-            "-o",
+            *(("--option", "-o") if short else ("--option",)),
             "settings",
             metavar="NAME=VALUE",
             multiple=True,

@@ -26,6 +26,7 @@ COMMANDS = {
     "record": Entry("searules.commands.record", "Keep what players reach on a sheet, from play to play."),
     "perft": Entry("searules.commands.perft", "Count the ways in which DEPTH decisions can be made."),
     "cites": Entry("searules.commands.cites", "Show which sections of the rulebook are in the rules."),
+    "explain": Entry("searules.commands.explain", "Write the rules of a game in plain words."),
     "rulings": Entry("searules.commands.rulings", "Show how the silences of a rulebook were decided."),
 }
 

@@ -1,0 +1,14 @@
+"""The rules in plain words: a rulebook of any game with its variants, and what two rule sets differ in.
+
+    book = open_book("shell-beach", players=3)
+    print(markdown(rulebook(book)))
+
+Every sentence is derived from the rules by the sort of its node; nothing knows a game.
+"""
+
+from searules.explain.book import Book, open_book
+from searules.explain.html import html
+from searules.explain.markdown import markdown
+from searules.explain.rulebook import rulebook
+
+__all__ = ["Book", "html", "markdown", "open_book", "rulebook"]

@@ -1,0 +1,76 @@
+"""`sea explain`: the whole rule set in plain words, as a rulebook."""
+
+from pathlib import Path
+
+import click
+
+from searules.commands.arguments import game_file, game_settings_with_file
+from searules.commands.output import Output
+from searules.diagnostics import Rejected, SeaError
+
+FORMATS = ("md", "html")
+
+
+@click.command()
+@click.argument("game")
+@game_settings_with_file
+@click.option("--output", "-o", "file", metavar="FILE", type=click.Path(path_type=Path), help="Write to this file.")
+@click.option("--format", "form", type=click.Choice(FORMATS), help="Else what the file's name says, or Markdown.")
+@click.option("--no-examples", is_flag=True, help="Leave examples and checks out.")
+@click.option("--no-pictures", is_flag=True, help="Leave the pictures of the HTML page out.")
+def command(
+    game: str,
+    players: int | None,
+    settings: tuple[tuple[str, str], ...],
+    variants: tuple[str, ...],
+    file: Path | None,
+    form: str | None,
+    no_examples: bool,
+    no_pictures: bool,
+) -> None:
+    """Write the rules of a game in plain words, its variants applied.
+
+    Components with their counts, set-up, turn, every action with all that binds it, the end, scoring, options and
+    rulings. What the options that are given rule out is left out.
+
+    \b
+    Examples:
+      sea explain pond.sea
+      sea explain pond.sea --with night --players 2 -o pond.html
+      sea explain pond.sea --option frogs=9 --format html > pond.html
+    """
+    from searules.explain import html, markdown, open_book, rulebook
+
+    game_file(game)
+    chosen = form or ("html" if file is not None and file.suffix.lower() in (".html", ".htm") else "md")
+    try:
+        book = open_book(game, variants, players, settings)
+    except Rejected:
+        raise
+    except SeaError as error:
+        raise click.UsageError(str(error)) from None
+    document = rulebook(book, with_examples=not no_examples)
+    if chosen == "md":
+        text = markdown(document)
+    else:
+        text = html(document, {} if no_pictures else _figures(game, players, settings, variants))
+    if file is None:
+        Output.on_results().line(text.rstrip("\n"))
+        return
+    write(file, text)
+
+
+def write(file: Path, text: str) -> None:
+    """Put a text into a file; `SeaError` where that cannot be done."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise SeaError(f"{file} cannot be written: {error.strerror}") from None
+
+
+def _figures(
+    game: str, players: int | None, settings: tuple[tuple[str, str], ...], variants: tuple[str, ...]
+) -> dict[str, str]:
+    """The pictures of the page, by the names of the document's figures."""
+    del game, players, settings, variants
+    return {}
