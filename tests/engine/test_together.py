@@ -143,9 +143,9 @@ def test_no_seat_can_tell_worlds_apart(game: Game) -> None:
 
 def test_a_leak_of_a_choice_would_be_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     state = after(game.new_state(), "Chip(player1, 2)")
-    assert two_worlds.leak(state) is None
+    assert two_worlds.leak(state, 2) is None
     monkeypatch.setattr("searules.engine.observations.known_to", _all_parts)
-    assert "player2 sees" in str(two_worlds.leak(state))
+    assert "player2 sees" in str(two_worlds.leak(state, 2))
 
 
 def _all_parts(course: Any, seat: int) -> Any:  # noqa: ARG001

@@ -15,11 +15,13 @@ NAMES = [entry.name for entry in shelf.games()]
 @cache
 def game(name: str, players: int | None = None) -> Game:
     """A bundled game; games never change, so one will do for all tests."""
-    return load(name, players)
+    return load(name, players, tier="python")
 
 
 def sit(name: str, seats: Sequence[str] = (HUMAN, RANDOM), seed: int = 1) -> Session:
-    """A session at the beginning of a play."""
+    """A session at the beginning of a play; where more must play, with further random seats."""
+    fewest = game(name).players
+    seats = (*seats, *[RANDOM] * (fewest - len(seats)))
     return begin(game(name, len(seats)).new_state(seed), seats)
 
 

@@ -7,7 +7,8 @@
 
 A zone tells how many pieces lie there, and which ones as far as the player sees them; on a board the spots of those
 that are not seen are told with None. A var that the player may not see is left out. "together" names the players
-who choose at the same time, where they do; of what they choose each is shown their own part until all have chosen.
+who choose at the same time, where they do; of what they choose each is shown their own part until all have chosen, and
+what is asked only of the one who is asked.
 """
 
 from typing import TYPE_CHECKING
@@ -44,6 +45,8 @@ def observation(state: "State", seat: int) -> dict[str, Plain]:
     }
     if decision is not None and decision.together:
         told["together"] = list(decision.together)
+        if state.course.acting != seat:
+            told["prompt"] = None  # it may follow from what has been chosen
     if decision is not None and state.course.acting == seat:
         told["options"] = [option.id for option in decision.options]
     return told

@@ -8,6 +8,7 @@ from searules.engine.drafts import Draft
 from searules.engine.lower import action_name, way_name
 from searules.engine.machine import call, close_stage, run
 from searules.engine.program import Fork, Offer, PayUnit, Pick, Stage
+from searules.engine.together import note_choice
 
 
 def choose(course: Course, option: Draft) -> None:
@@ -23,6 +24,8 @@ def take(course: Course, option: Draft) -> None:
     """Take an option; what follows from it has yet to run."""
     frame = course.top
     decide = frame.instruction
+    if course.together is not None:
+        note_choice(course, option)
     course.options = None
     course.passes = course.firings = 0
     if option.kind == "window":

@@ -73,14 +73,16 @@ def saved(state: "State") -> dict[str, Plain]:
 def _parts(parts: Parts | None) -> Any:
     if parts is None:
         return None
-    return [list(parts.seats), list(parts.base), [[part.seat, list(part.cells)] for part in parts.done]]
+    done = [[part.seat, list(part.cells)] for part in parts.done]
+    return [list(parts.seats), list(parts.base), parts.depth, parts.pc, done]
 
 
 def _parts_from(data: Any) -> Parts | None:
     if data is None:
         return None
-    seats, base, done = data
-    return Parts(tuple(seats), tuple(base), tuple(Part(seat, tuple(cells)) for seat, cells in done))
+    seats, base, depth, pc, done = data
+    parts = tuple(Part(seat, tuple(cells)) for seat, cells in done)
+    return Parts(tuple(seats), tuple(base), depth, pc, parts, chosen=None)
 
 
 def _entry(entry: Entry) -> list[Any]:

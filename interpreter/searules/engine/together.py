@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from searules.engine.drafts import Draft
 from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
 from searules.engine.play import Play
+from searules.engine.program import Next
 from searules.engine.sight import seers, visible
 from searules.engine.walk import walk
 from searules.rules.checked import Rules, Together
@@ -35,11 +37,18 @@ class Part:
 
 @frozen
 class Parts:
-    """A `together` block under way: who chooses in it, the cells before it, and the parts that are done."""
+    """A `together` block under way: who chooses in it, the cells before it, and the parts that are done.
+
+    `depth` is how many frames there were when it began, `pc` where the last of them goes on to the next player.
+    `chosen` are the options taken since, each with its seat (None: it is not known any more, for a state was loaded).
+    """
 
     seats: tuple[int, ...]
     base: Cells
+    depth: int
+    pc: int
     done: tuple[Part, ...] = ()
+    chosen: tuple[tuple[int, Draft], ...] | None = ()
 
 
 def in_rules(rules: Rules) -> bool:
@@ -58,9 +67,31 @@ def gather(course: "Course", frame: "Frame", instruction: "Gather") -> bool:
     seats = tuple(sorted(set(members))) if isinstance(members, tuple | range) else ()
     frame.local[instruction.items] = seats
     frame.local[instruction.index] = 0
-    course.together = Parts(seats, tuple(course.play.cells))
     frame.pc += 1
+    course.together = Parts(seats, tuple(course.play.cells), len(course.stack), frame.pc)
     return False
+
+
+def begin_again(course: "Course") -> None:
+    """Back to where the block began: nobody has chosen."""
+    parts = course.together
+    assert parts is not None
+    del course.stack[parts.depth :]
+    top = course.stack[-1]
+    top.pc = parts.pc
+    following = top.instruction
+    assert isinstance(following, Next)
+    top.local[following.index] = 0
+    course.play.cells[:] = parts.base
+    course.together = evolve(parts, done=(), chosen=())
+    course.options = None
+
+
+def note_choice(course: "Course", option: Draft) -> None:
+    """An option of the block is taken."""
+    parts, seat = course.together, course.acting
+    if parts is not None and parts.chosen is not None and seat is not None:
+        course.together = evolve(parts, chosen=(*parts.chosen, (seat, option)))
 
 
 def set_aside(course: "Course", frame: "Frame", instruction: "SetAside") -> bool:  # noqa: ARG001 - handlers are called alike

@@ -1,5 +1,7 @@
 """What a player may take to be the case: a play as it stands, with what they cannot see dealt afresh."""
 
+from attrs import evolve
+
 from searules.engine.chance import Sampled
 from searules.engine.codec import NONE
 from searules.engine.course import Course
@@ -8,30 +10,40 @@ from searules.engine.layout import VarCells
 from searules.engine.options import list_options
 from searules.engine.play import Play
 from searules.engine.state import State
+from searules.engine.together import begin_again
 from searules.rules.types import One
 from searules.search.chooser import Chooser
-from searules.verify.two_worlds import permuted, place_of, unseen_kinds, unseen_vars
+from searules.verify.two_worlds import chosen_again, permuted, place_of, unseen_kinds, unseen_vars
 
 
 def imagined(state: State, seat: int, chooser: Chooser) -> Course:
     """A course of play that the player in this seat cannot tell from the one under way, chosen at random.
 
     Pieces that they do not see are dealt anew among their places, kind by kind; vars that they do not see get any value
-    of their range; chance to come is another one. Nothing of it depends on what is really there. The player has as many
-    options as in the play, in the same places; where a world has not (the rules do not know such a position) the pieces
-    and vars stay as they are, and only chance differs.
+    of their range; what others choose at the same time is chosen at random; chance to come is another one. Nothing of
+    it depends on what is really there. The player has as many options as in the play, in the same places; where a world
+    has not (the rules do not know such a position) the pieces and vars stay as they are, and only chance differs.
     """
     course = _with_other_chance(state.course, chooser)
+    if course.together is not None:
+        begin_again(course)
     moved = [_dealt(course.play, pieces, chooser) for pieces in unseen_kinds(course, seat)]
     changed = [_any_value(course.play, var, cell, chooser) for var, cell in unseen_vars(course, seat)]
+    if course.together is not None:
+        course.together = evolve(course.together, base=tuple(course.play.cells))
+        found = chosen_again(course, state.course, seat, chooser.below)
+        return course if found and _as_many_options(course, state) else _with_other_chance(state.course, chooser)
     if not any(moved) and not any(changed):
         return course
     try:
         course.options = list_options(course)
     except RuleFault:
         course.options = ()
-    alike = len(course.options) == len(state.course.options or ())
-    return course if alike else _with_other_chance(state.course, chooser)
+    return course if _as_many_options(course, state) else _with_other_chance(state.course, chooser)
+
+
+def _as_many_options(course: Course, state: State) -> bool:
+    return len(course.options or ()) == len(state.course.options or ())
 
 
 def _with_other_chance(course: Course, chooser: Chooser) -> Course:

@@ -4,21 +4,24 @@ Pieces that a player does not see change places with others of their kind, vars 
 What the player is shown, and what they may choose among, must stay as it was.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from attrs import evolve
 
 from searules.engine.course import Course
 from searules.engine.decisions import Plain
+from searules.engine.drafts import Draft
 from searules.engine.faults import RuleFault
 from searules.engine.keys import told_apart
 from searules.engine.layout import NOTHING, VarCells
+from searules.engine.machine import run
 from searules.engine.options import list_options
 from searules.engine.play import Play
+from searules.engine.resume import choose
 from searules.engine.sight import seers, visible
 from searules.engine.state import State
-from searules.engine.together import Part, Parts, known_to
+from searules.engine.together import begin_again
 from searules.rules.checked import Rules, Value, Var
 from searules.rules.types import EnumSort, NumberSort, One, PlayerSort, YesNoSort
 from searules.verify.faults import STUCK, sort_of
@@ -47,14 +50,15 @@ def other_world(state: State, seat: int, by: int) -> State | None:
     other = state.copy()
     other._key = other._options = None
     course = other.course
-    forgotten = _chosen_otherwise(course, seat)
+    if course.together is not None:
+        begin_again(course)
     moved = [permuted(course.play, pieces, _turned(pieces, by)) for pieces in unseen_kinds(course, seat)]
     changed = [_changed(course.play, var, cell, by) for var, cell in unseen_vars(course, seat)]
-    if not any(moved) and not any(changed) and not forgotten:
+    if course.together is not None:
+        course.together = evolve(course.together, base=tuple(course.play.cells))
+        return other if chosen_again(course, state.course, seat, lambda many: by % many) else None
+    if not any(moved) and not any(changed):
         return None
-    if course.together is not None and seat != course.acting:
-        course.together = _known_again(course, seat)
-        return other
     try:
         course.options = list_options(course)
     except RuleFault as fault:
@@ -67,27 +71,36 @@ def other_world(state: State, seat: int, by: int) -> State | None:
 # ---- simultaneous choices --------------------------------------------------------------------------------------
 
 
-def _chosen_otherwise(course: Course, seat: int) -> bool:
-    """What others have chosen at the same time as this seat is as good as not chosen; whether there was anything."""
-    parts = course.together
-    if parts is None:
+def chosen_again(course: Course, before: Course, seat: int, place: Callable[[int], int]) -> bool:
+    """Simultaneous choices are made again in a course that has gone back to where they began: this seat chooses what it
+    chose before, others what `place` says (the place of one of so many options). Whether that leads to the same point:
+    the same player is asked, who has chosen as often."""
+    parts, asked = before.together, before.acting
+    if parts is None or parts.chosen is None or asked is None:
         return False
-    forgotten = any(part.seat != seat for part in parts.done)
-    if seat != course.acting:
-        before, asked = course.play.cells, course.play.layout.acting
-        course.play = known_to(course, seat).copy()
-        course.play.cells[asked] = before[asked]
-        forgotten = forgotten or course.play.cells != before
-    course.together = evolve(parts, done=tuple(part for part in parts.done if part.seat == seat))
-    return forgotten
+    mine = [option for one, option in parts.chosen if one == seat]
+    left = sum(one == asked for one, _ in parts.chosen)
+    try:
+        run(course)
+        while course.options and course.acting is not None and course.acting <= asked:
+            if course.acting == asked and not left:
+                return True
+            left -= course.acting == asked
+            if course.acting != seat:
+                choose(course, course.options[place(len(course.options))])
+                continue
+            again = [option for option in course.options if mine and _same_choice(option, mine[0])]
+            if not again:
+                return False
+            choose(course, again[0])
+            mine = mine[1:]
+    except RuleFault:
+        return False
+    return False
 
 
-def _known_again(course: Course, seat: int) -> Parts | None:
-    """The choices of a seat that is not asked, in the other world that the cells now hold."""
-    parts, cells = course.together, tuple(course.play.cells)
-    if parts is None:
-        return None
-    return evolve(parts, base=cells, done=tuple(Part(seat, cells) for _ in parts.done))
+def _same_choice(one: Draft, other: Draft) -> bool:
+    return (one.kind, one.action, one.values, one.word) == (other.kind, other.action, other.values, other.word)
 
 
 # ---- pieces ----------------------------------------------------------------------------------------------------
