@@ -1,8 +1,11 @@
 """Texts and places in them: what every mistake, rule and refusal points to."""
 
+import re
 from bisect import bisect_right
 
 from attrs import define, field, frozen
+
+_LINE_END = re.compile("\n")
 
 
 @define
@@ -26,8 +29,7 @@ class Source:
     _starts: list[int] = field(init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        starts = [0]
-        starts.extend(i + 1 for i, char in enumerate(self.text) if char == "\n")
+        starts = [0, *(end.end() for end in _LINE_END.finditer(self.text))]
         object.__setattr__(self, "_starts", starts)
 
     def position(self, offset: int) -> tuple[int, int]:

@@ -7,7 +7,7 @@ from searules.rules.actions import bare_needs
 from searules.rules.checker import Checker
 from searules.rules.lets import let_params
 from searules.rules.option_limits import contradictions, refused_first_values
-from searules.rules.rewrite import walk
+from searules.rules.rewrite import found
 from searules.rules.secrecy import secrecy
 from searules.rules.simultaneous import simultaneous
 from searules.rules.static import check_fixed
@@ -242,8 +242,7 @@ def _ends(rules: checked.Rules, checker: Checker) -> None:
     game = checker.symbols.game
     if game is None:
         return
-    nodes = (node for decl in _declarations(checker) for node in walk(decl))
-    ends = [node for node in nodes if isinstance(node, tree.End) and node.what.text == "game"]
+    ends = [end for decl in _declarations(checker) for end in found(decl, tree.End) if end.what.text == "game"]
     if not rules.endings and not ends and "play" not in rules.flows:
         message, hint = "nothing says when the game ends", "write `game ends NAME as soon as C`"
         checker.report("SEA0211", game.span, message, severity=Severity.WARNING, suggestion=hint)

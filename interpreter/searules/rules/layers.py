@@ -6,7 +6,7 @@ from attrs import evolve, frozen
 
 from searules.language import tree
 from searules.rules.loading import Text
-from searules.rules.rewrite import rewrite, walk
+from searules.rules.rewrite import found, rewrite
 from searules.rules.shelf import base_parts
 
 
@@ -49,10 +49,10 @@ def layered(game: Text, variants: Sequence[Text]) -> list[Layer]:
 def pointers(layers: Iterable[Layer]) -> tuple[tree.Pointer, ...]:
     """All pointers to rulings in these texts."""
     return tuple(
-        node
+        pointer
         for layer in layers
-        for node in walk((layer.text.header, *layer.text.declarations))
-        if isinstance(node, tree.Pointer)
+        for decl in (layer.text.header, *layer.text.declarations)
+        for pointer in found(decl, tree.Pointer)
     )
 
 

@@ -4,7 +4,7 @@ Nothing here recurses, so a long sum cannot exhaust the stack.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeVar, cast
 
 import attrs
@@ -22,6 +22,31 @@ def walk(thing: object) -> Iterator[object]:
         if not isinstance(top, tuple):
             yield top
         stack.extend(reversed(list(_parts(top))))
+
+
+def found(decl: tree.Declaration, kind: type[T]) -> tuple[T, ...]:
+    """The nodes of a kind in a declaration. They are looked for once: an editor asks again and again."""
+    return cast(tuple[T, ...], _found(_Same(decl), kind))
+
+
+@attrs.frozen(eq=False)
+class _Same:
+    """A declaration that is known by being the very same."""
+
+    decl: tree.Declaration
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.decl is other.decl
+
+    def __hash__(self) -> int:
+        return id(self.decl)
+
+
+def _look_for(same: _Same, kind: Any) -> tuple[object, ...]:
+    return tuple(node for node in walk(same.decl) if isinstance(node, kind))
+
+
+_found: Callable[[_Same, Any], tuple[object, ...]] = lru_cache(maxsize=20_000)(_look_for)
 
 
 def mentions(thing: object, name: str) -> bool:
@@ -57,9 +82,11 @@ def is_tree(thing: object) -> bool:
     return _has_parts(type(thing))
 
 
-@cache
-def _has_parts(kind: Any) -> bool:
+def _is_kind_with_parts(kind: Any) -> bool:
     return issubclass(kind, tuple) or attrs.has(kind)
+
+
+_has_parts: Callable[[Any], bool] = cache(_is_kind_with_parts)
 
 
 @cache

@@ -1,0 +1,36 @@
+"""`sea lsp`: the language server, for editors."""
+
+import logging
+import sys
+
+import click
+
+from searules.diagnostics import SeaError
+
+
+@click.command()
+@click.option("--stdio", is_flag=True, help="Speak through standard input and output; it always does.")
+@click.option("--no-background", is_flag=True, help="Do not look through all combinations of variants.")
+@click.option("--log", metavar="FILE", type=click.Path(dir_okay=False, writable=True), help="Write a log there.")
+def command(stdio: bool, no_background: bool, log: str | None) -> None:
+    """Answer an editor that speaks the language server protocol; editors start this themselves.
+
+    Mistakes as you type, completion, hovers, definitions, references, renames, outline, layout, fixes and colours.
+
+    \b
+    Examples:
+      sea lsp
+      sea lsp --log lsp.log
+    """
+    del stdio  # editors give it by habit
+    try:
+        from searules.editor.server import make_server
+    except ModuleNotFoundError as error:
+        if error.name not in ("pygls", "lsprotocol"):
+            raise
+        raise SeaError("the language server needs the library pygls; install `searules[editor]`") from None
+    if log is not None:
+        logging.basicConfig(filename=log, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+    else:
+        logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
+    make_server(in_background=not no_background).start_io()
