@@ -88,7 +88,7 @@ class Columns:
         self._set_label(row)
         self._set_reason(row)
         column = row.width()
-        stop = _stop(column + (1 if row.line.margin else 2), MARGIN_STOPS, self.margin)
+        stop = _margin_stop(row, self.margin)
         parts = [part for part in (_margin(row.line), row.line.comment) if part]
         if parts:
             row.tail = " " * (stop - column) + (" " * BEFORE_COMMENT).join(parts)
@@ -172,11 +172,16 @@ def _spelt(token: Token) -> str:
 def _margin_column(rows: Sequence[Row]) -> int:
     """Where most of the margins stand already, or else where most find room; never where few do."""
     near, far = FIRST_MARGINS
-    room = sum(row.width() < near for row in rows)
-    between = sum(near <= row.width() < far for row in rows)
-    if room <= between:
+    room = [row for row in rows if _margin_stop(row, near) == near]
+    between = sum(_margin_stop(row, near) == far for row in rows)
+    if len(room) < between:
         return far
-    return far if sum(row.line.tail == far for row in rows) > sum(row.line.tail == near for row in rows) else near
+    return far if sum(row.line.tail == far for row in room) > sum(row.line.tail == near for row in room) else near
+
+
+def _margin_stop(row: Row, first: int) -> int:
+    """Where the margin or comment of a line stands if they begin at this stop."""
+    return _stop(row.width() + (1 if row.line.margin else 2), MARGIN_STOPS, first)
 
 
 def _suited(widths: Sequence[int], stops: Sequence[int]) -> int:

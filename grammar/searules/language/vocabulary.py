@@ -7,7 +7,7 @@ def _words(text: str) -> frozenset[str]:
 
 DECLARATIONS = _words(
     "game variant players option needs ruling enum type table board piece zone var let to action rule payment setup "
-    "turn round play event after score result record winner check example replace change remove before extend fix "
+    "turn round play event after score result record winner check measure symmetric example replace change remove before extend fix "
     "default not tested"
 )
 """Words that begin a declaration."""
@@ -42,8 +42,26 @@ FOREIGN_HEADS = {
     "class": "write 'piece Name(field: T): 4' for components, or 'table Name(column: T):' for data",
     "import": 'a variant begins with \'variant "Name" of "file"\'; nothing is imported',
     "const": "write 'let name = value'",
+    "components": "each is declared by itself: 'piece Name: 9', 'board Name: ...', 'zone name: heap of Name'",
+    "pieces": "each kind is declared by itself: 'piece Name: 9'",
+    "zones": "each is declared by itself: 'zone name: heap of Kind'",
+    "actions": "each is declared by itself: 'action name(x in S):'",
+    "scoring": "each line is declared by itself: 'score name: points'",
+    "scores": "each line is declared by itself: 'score name: points'",
+    "goal": "who wins is said by 'winner: highest my total, then shared', or 'end game won by p' in an action",
 }
 """What authors who know other languages begin a declaration with, and what to write instead."""
+
+FOREIGN_PHRASES = {
+    "set up": "write 'setup:'",
+    "end of": "write 'game ends name after the turn when condition'",
+    "end:": "write 'game ends name after the turn when condition'",
+    "end when": "write 'game ends name after the turn when condition'",
+    "the game": "write 'game ends name after the turn when condition'",
+    "each turn": "write 'turn:'",
+    "on your": "write 'turn:'",
+}
+"""Beginnings of lines, of more than one word, that authors write from habit where a declaration begins."""
 
 VALUES = _words(
     "yes no none empty it me box players usual acting over winners next_player extra_turn options "
@@ -52,7 +70,7 @@ VALUES = _words(
 """Values that every game has (and one for each further seat)."""
 
 NAMED = _words(
-    "option ruling enum type table board piece zone var let to action rule payment event ends score result step way"
+    "option ruling enum type table board piece zone var let to action rule payment event ends score result step way measure"
 )
 """Words after which a new name stands."""
 

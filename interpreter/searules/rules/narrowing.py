@@ -2,7 +2,7 @@
 
 from searules.rules import checked
 from searules.rules.fits import element
-from searules.rules.types import One, Sort
+from searules.rules.types import NumberSort, One, Sort
 from searules.rules.unit import Facts, Known, key_of, lasting
 
 
@@ -23,8 +23,9 @@ def learned(condition: checked.Expr, truth: bool) -> Facts:
             return _kind(value, sorts, truth)
         case checked.In(value=value, set=many) if truth:
             return _member(value, many)
-        case checked.Compare(left=left, right=right) if truth:
-            return merge(there(left), there(right))
+        case checked.Compare(op=op, left=left, right=right):
+            bounds = _compared(op if truth else _OPPOSITE[op], left, right)
+            return merge(merge(there(left), there(right)), bounds) if truth else bounds
         case _:
             return {}
 
@@ -44,8 +45,10 @@ def common(a: Facts, b: Facts) -> Facts:
         x, y = a[key], b[key]
         there_ = x.there if x.there == y.there else None
         sorts = None if x.sorts is None or y.sorts is None else tuple(dict.fromkeys(x.sorts + y.sorts))
-        if there_ is not None or sorts is not None:
-            result[key] = Known(there=there_, sorts=sorts)
+        low = None if x.low is None or y.low is None else min(x.low, y.low)
+        high = None if x.high is None or y.high is None else max(x.high, y.high)
+        if there_ is not None or sorts is not None or low is not None or high is not None:
+            result[key] = Known(there=there_, sorts=sorts, low=low, high=high)
     return result
 
 
@@ -56,12 +59,51 @@ def _equal(left: checked.Expr, right: checked.Expr, truth: bool) -> Facts:
                 return {key_of(one): Known(there=False)}
             return there(one)
     if not truth:
-        return {}
+        return merge(_is_not(left, right), _is_not(right, left))
     facts: Facts = {}
     for one, other in ((left, right), (right, left)):
         if isinstance(other.type, One) and not other.type.optional:
             facts = merge(facts, there(one))
-    return facts
+    return merge(facts, merge(_bound("<=", left, right), _bound(">=", left, right)))
+
+
+# ---- numbers -----------------------------------------------------------------------------------------------------
+
+_OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+_MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _compared(op: str, left: checked.Expr, right: checked.Expr) -> Facts:
+    """What a comparison that holds shows of the numbers on both sides."""
+    return merge(_bound(op, left, right), _bound(_MIRRORED[op], right, left))
+
+
+def _bound(op: str, one: checked.Expr, other: checked.Expr) -> Facts:
+    """What `one op other` shows of `one`, from the range of `other`."""
+    here, there_ = number_of(one), number_of(other)
+    if here is None or there_ is None:
+        return {}
+    match op:
+        case "<":
+            return {key_of(one): Known(high=there_.high - 1)}
+        case "<=":
+            return {key_of(one): Known(high=there_.high)}
+        case ">":
+            return {key_of(one): Known(low=there_.low + 1)}
+        case _:
+            return {key_of(one): Known(low=there_.low)}
+
+
+def _is_not(one: checked.Expr, other: checked.Expr) -> Facts:
+    """What `one is not 3` shows of `one`."""
+    if number_of(one) is None or not isinstance(other, checked.Const) or not isinstance(other.value, int):
+        return {}
+    return {key_of(one): Known(but=(other.value,))}
+
+
+def number_of(expr: checked.Expr) -> NumberSort | None:
+    """The range of an expression that is a number (or none)."""
+    return expr.type.number if isinstance(expr.type, One) else None
 
 
 def there(expr: checked.Expr) -> Facts:
@@ -92,6 +134,8 @@ def _member(value: checked.Expr, many: checked.Expr) -> Facts:
     facts = there(value)
     if isinstance(inner, One) and inner.sorts:
         known = Known(there=True, sorts=inner.sorts if inner.number is None else None, zones=inner.zones)
+        if inner.number is not None:
+            known = Known(there=True, low=inner.number.low, high=inner.number.high)
         facts = merge(facts, {key_of(value): known})
     return facts
 

@@ -7,6 +7,7 @@ from attrs import define, field, frozen
 from searules.diagnostics import Diagnostic, Diagnostics, Label, Severity, Span, did_you_mean
 from searules.language import tree
 from searules.rules import checked
+from searules.rules.foreign import meant
 from searules.rules.types import One, PartSort, Sort, Type
 
 
@@ -98,6 +99,8 @@ class Symbols:
     winner: tree.Winner | None = None
     requirements: list[tree.NeedsDecl] = field(factory=list)
     checks: list[tree.Check] = field(factory=list)
+    measures: list[tree.Measure] = field(factory=list)
+    symmetries: list[tree.Symmetric] = field(factory=list)
     examples: list[tree.Example] = field(factory=list)
     players: tree.Players | None = None
     game: tree.Game | None = None
@@ -118,7 +121,9 @@ class Symbols:
                 f"`{name}` is declared twice",
                 span,
                 labels=(Label(old, "the first declaration"),),
-                suggestion="give one of the two another name",
+                suggestion="put both into one"
+                if space == "block"
+                else "give one of the two another name",
             )
         )
         return False
@@ -195,6 +200,11 @@ def _collect(decl: tree.Declaration, symbols: Symbols) -> None:
             symbols.requirements.append(decl)
         case tree.Check():
             symbols.checks.append(decl)
+        case tree.Measure(name=name):
+            if symbols.add("measure", name.text, name.span):
+                symbols.measures.append(decl)
+        case tree.Symmetric():
+            symbols.symmetries.append(decl)
         case tree.Example():
             symbols.examples.append(decl)
         case tree.Players():
@@ -226,7 +236,7 @@ def _collect_parts(decl: tree.Declaration, symbols: Symbols) -> None:
 
 
 def unknown(name: str, known: Iterable[str], what: str, code: str, span: Span, hint: str = "") -> Diagnostic:
-    """The mistake that a name does not exist, with the nearest that does."""
+    """The mistake that a name does not exist, with what is written here instead, or the nearest that does."""
     candidates = sorted(known)
-    suggestion = did_you_mean(name, candidates) or hint
+    suggestion = meant(what, name) or did_you_mean(name, candidates) or hint
     return Diagnostic(code, f"there is no {what} named `{name}`", span, Severity.ERROR, suggestion=suggestion)

@@ -10,7 +10,7 @@ from searules.diagnostics import Label, Span
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.fits import without_zones
-from searules.rules.types import One, Sort, Type
+from searules.rules.types import NumberSort, One, Sort, Type
 
 if TYPE_CHECKING:
     from searules.rules.checker import Checker
@@ -31,12 +31,16 @@ class Binding:
 
 @frozen
 class Known:
-    """What tests have shown of an expression: whether it is there, and of which sorts it can (not) be."""
+    """What tests have shown of an expression: whether it is there, of which sorts it can (not) be, and for numbers how
+    low and how high it can be and which one it is not."""
 
     there: bool | None = None
     sorts: tuple[Sort, ...] | None = None
     without: tuple[Sort, ...] = ()
     zones: frozenset[str] | None = None
+    low: int | None = None
+    high: int | None = None
+    but: tuple[int, ...] = ()
 
     def apply(self, one: One) -> One:
         """The type, narrowed."""
@@ -48,7 +52,19 @@ class Known:
         zones = one.zones if self.zones is None else self.zones
         if self.there is False:
             return One((), optional=True)
-        return One(sorts, optional, zones)
+        return One(tuple(self._bounded(sort) for sort in sorts), optional, zones)
+
+    def _bounded(self, sort: Sort) -> Sort:
+        """A range of numbers, cut to what is known; as it was where nothing would be left."""
+        if not isinstance(sort, NumberSort):
+            return sort
+        low = sort.low if self.low is None else max(sort.low, self.low)
+        high = sort.high if self.high is None else min(sort.high, self.high)
+        while low in self.but and low < high:
+            low += 1
+        while high in self.but and low < high:
+            high -= 1
+        return NumberSort(low, high) if low <= high else sort
 
     def plus(self, other: "Known") -> "Known":
         """Both together; the later one counts where they speak of the same."""
@@ -57,7 +73,20 @@ class Known:
             self.sorts if other.sorts is None else other.sorts,
             self.without + other.without,
             self.zones if other.zones is None else other.zones,
+            higher(self.low, other.low),
+            lower(self.high, other.high),
+            self.but + other.but,
         )
+
+
+def higher(a: int | None, b: int | None) -> int | None:
+    """The greater of two bounds, either of which may be missing."""
+    return b if a is None else a if b is None else max(a, b)
+
+
+def lower(a: int | None, b: int | None) -> int | None:
+    """The smaller of two bounds, either of which may be missing."""
+    return b if a is None else a if b is None else min(a, b)
 
 
 Key = tuple[object, ...]
