@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from searules.diagnostics import Label
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.arguments import argument, arity, unit_name
@@ -16,7 +17,7 @@ from searules.rules.queries import run_through, within
 from searules.rules.subject import me as me_value
 from searules.rules.symbols import unknown
 from searules.rules.types import NUMBER, PLAYER, One, SetOf
-from searules.rules.unit import Binding, Unit
+from searules.rules.unit import Binding, Unit, key_of
 
 MOST_OPTIONS = 4096
 """A decision whose options cannot be listed within this bound is an error (reference, decision 2)."""
@@ -45,8 +46,25 @@ def _asks(node: tree.Stmt, unit: Unit) -> dict[str, Any] | None:
 
 def acts(nodes: Sequence[tree.Act], unit: Unit) -> tuple[checked.ActRef, ...]:
     """The actions that a decision offers."""
-    found = [act(node, unit) for node in nodes]
-    return tuple(ref for ref in found if ref is not None)
+    found = [ref for node in nodes if (ref := act(node, unit)) is not None]
+    for place, ref in enumerate(found):
+        _new(ref, found[:place], unit)
+    return tuple(found)
+
+
+def _new(ref: checked.ActRef, earlier: Sequence[checked.ActRef], unit: Unit) -> None:
+    """Report an action that the decision offers already, with the same arguments."""
+    key = [key_of(arg) for arg in ref.args]
+    for other in earlier:
+        if other.action == ref.action and [key_of(arg) for arg in other.args] == key:
+            unit.checker.report(
+                "SEA0243",
+                ref.span,
+                f"`{ref.action}` is offered by this decision already",
+                labels=(Label(other.span, "here"),),
+                suggestion="leave it out; what may be done twice is asked for in two lines",
+            )
+            return
 
 
 def act(node: tree.Act, unit: Unit) -> checked.ActRef | None:

@@ -21,6 +21,7 @@ from searules.rules.types import (
     PlayerSort,
     SetOf,
     Sort,
+    TextSort,
     Type,
 )
 from searules.rules.unit import Unit
@@ -252,8 +253,9 @@ def _any_word(node: tree.Ref, unit: Unit, wanted: One | None) -> checked.Expr:
         return checker.wrong(node.span)
     if wanted is not None and _no_such_word(node, wanted, checker):
         return checker.wrong(node.span)
+    quoted = f'a text stands in quotes: "{node.name}"' if wanted is not None and TextSort() in wanted.sorts else ""
     known = checker.symbols.value_names() | set(unit.scope) | set(FACTS) | {"players", "box", "none", "empty"}
-    checker.diagnostics.add(unknown(node.name, known, "value", "SEA0201", node.span))
+    checker.diagnostics.add(unknown(node.name, known, "value", "SEA0201", node.span, quoted))
     return checker.wrong(node.span)
 
 
