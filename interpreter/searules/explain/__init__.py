@@ -6,9 +6,9 @@
 Every sentence is derived from the rules by the sort of its node; nothing knows a game.
 """
 
-from searules.explain.book import Book, open_book
+from searules.explain.book import Book, book_of, open_book
 from searules.explain.html import html
 from searules.explain.markdown import markdown
 from searules.explain.rulebook import rulebook
 
-__all__ = ["Book", "html", "markdown", "open_book", "rulebook"]
+__all__ = ["Book", "book_of", "html", "markdown", "open_book", "rulebook"]

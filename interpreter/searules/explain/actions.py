@@ -81,7 +81,16 @@ def _action(action: tree.Action, book: Book) -> Iterator[Block]:
 
 
 def _params(params: tuple[tree.Param, ...], scope: Scope) -> tuple[str, Scope]:
-    told = []
+    told = [words for _, words in _parameters(params, scope)]
+    return listed(told), scope.knowing(*(param.name.text for param in params))
+
+
+def action_parameters(action: tree.Action, scope: Scope) -> list[tuple[tree.Param, str]]:
+    """What is chosen for an action, each parameter in words."""
+    return list(_parameters(action.params, scope))
+
+
+def _parameters(params: tuple[tree.Param, ...], scope: Scope) -> Iterator[tuple[tree.Param, str]]:
     for param in params:
         words = pick_words(param.name.text, param.type, param.source, scope)
         if param.where is not None:
@@ -89,9 +98,8 @@ def _params(params: tuple[tree.Param, ...], scope: Scope) -> tuple[str, Scope]:
             if source is not None:
                 query = tree.Query(param.name, param.type if param.source else None, source, param.where)
                 words = pick_words(param.name.text, None, query, scope)
-        told.append(words)
+        yield param, words
         scope = scope.knowing(param.name.text)
-    return listed(told), scope
 
 
 def _parts(action: tree.Action, scope: Scope, book: Book) -> tuple[list[Line], list[Line]]:

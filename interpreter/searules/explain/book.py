@@ -59,10 +59,22 @@ def open_book(
     """The book of a game. Raises `Rejected` where its text has mistakes, `SeaError` for settings that it refuses."""
     diagnostics = Diagnostics()
     combined = gather(name, variants, diagnostics)
+    if combined is None:
+        raise Rejected(diagnostics)
+    return book_of(combined, diagnostics, players, settings)
+
+
+def book_of(
+    combined: Combined,
+    diagnostics: Diagnostics,
+    players: int | None = None,
+    settings: Sequence[tuple[str, str]] = (),
+) -> Book:
+    """The book of combined declarations, with the mistakes that were found in them so far. Raises as `open_book`."""
     stop_if_refused(diagnostics)
-    rules = None if combined is None else check(combined, diagnostics)
+    rules = check(combined, diagnostics)
     diagnostics.raise_if_errors()
-    if rules is None or combined is None:
+    if rules is None:
         raise Rejected(diagnostics)
     if players is not None:
         player_count(rules, players)

@@ -10,15 +10,18 @@ from searules.language import tree
 from searules.rules.usual import Usual
 
 
-def case_lines(body: tree.Cases, scope: Scope, *, yes_no: bool = False) -> tuple[Line, ...]:
-    """A line for each case; cases that the settled options decide are left out or come last."""
+def case_lines(body: tree.Cases, scope: Scope, *, yes_no: bool = False, later: bool = False) -> tuple[Line, ...]:
+    """A line for each case; cases that the settled options decide are left out or come last.
+
+    `later`: others stand before these.
+    """
     found: list[Line] = []
     for case in body.cases:
         settled = None if case.condition is None else known(case.condition, scope)
         if settled is False:
             continue
         condition = None if settled is True else case.condition
-        found.append(noted(_case(case, condition, bool(found), scope, yes_no), case.margin, scope))
+        found.append(noted(_case(case, condition, later or bool(found), scope, yes_no), case.margin, scope))
         if condition is None:
             break
     return tuple(found)

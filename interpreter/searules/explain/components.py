@@ -18,7 +18,7 @@ def components(book: Book) -> Iterator[Block]:
     yield Heading(2, "Components", "components")
     yield from _pieces(book)
     for board in book.all(tree.Board):
-        yield Items((_board(board, book),))
+        yield Items((board_line(board, book),))
         yield Figure(f"board {board.name.text}", f"The board {spoken(board.name.text)}")
     yield from _words(book)
     yield from _tables(book)
@@ -31,12 +31,14 @@ def places(book: Book) -> Iterator[Block]:
         return
     yield Heading(2, "Where things lie", "places")
     if zones:
-        yield Grid(("Place", "Whose", "What lies there", "Who sees it"), tuple(_zone(zone, book) for zone in zones))
+        yield Grid(
+            ("Place", "Whose", "What lies there", "Who sees it"), tuple(zone_cells(zone, book) for zone in zones)
+        )
         yield from _remarks(zones, book)
     if values:
         yield Heading(3, "Values that change", "values")
         head = ("Value", "Whose", "What it can be", "At the start", "Who sees it")
-        yield Grid(head, tuple(_var(var, book) for var in values))
+        yield Grid(head, tuple(var_cells(var, book) for var in values))
         yield from _remarks(values, book)
     yield Figure("start", "An example of the table when play begins")
 
@@ -50,7 +52,7 @@ def _pieces(book: Book) -> Iterator[Block]:
         return
     counts = list(book.worlds)
     numbers = ["Number"] if len(counts) < 2 or not _vary(book) else [f"{n} players" for n in counts]
-    yield Grid(("Piece", "What it has", *numbers), tuple(_piece(kind, book, len(numbers)) for kind in kinds))
+    yield Grid(("Piece", "What it has", *numbers), tuple(piece_cells(kind, book, len(numbers)) for kind in kinds))
     yield from _remarks(kinds, book)
 
 
@@ -59,7 +61,7 @@ def _vary(book: Book) -> bool:
     return len(set(totals)) > 1
 
 
-def _piece(kind: tree.Piece, book: Book, columns: int) -> tuple[str, ...]:
+def piece_cells(kind: tree.Piece, book: Book, columns: int) -> tuple[str, ...]:
     name = kind.name.text
     has = [f"{spoken(one.name.text)} ({type_words(one.type, book.names)})" for one in kind.fields]
     if kind.faces is not None:
@@ -84,7 +86,7 @@ _MAKERS = {
 }
 
 
-def _board(board: tree.Board, book: Book) -> Line:
+def board_line(board: tree.Board, book: Book) -> Line:
     name = board.name.text
     maker = board.maker.name.text if isinstance(board.maker, tree.Call) else ""
     args = [say(arg, book.scope) for arg in board.maker.args] if isinstance(board.maker, tree.Call) else []
@@ -123,14 +125,14 @@ def _tables(book: Book) -> Iterator[Block]:
     for table in book.all(tree.Table):
         mark = anchor("table", table.name.text)
         yield Heading(3, f"Table: {plural(titled(table.name.text))}", mark)
-        members = _columns(table, book)
+        members = table_head(table, book)
         cited = any(row.margin.citations for row in table.rows)
         head = (titled(table.name.text), *(words for words, _ in members), *(("Rulebook",) if cited else ()))
-        yield Grid(head, tuple(_row(row, table.name.text, members, cited, book) for row in table.rows))
+        yield Grid(head, tuple(_row(row, table, cited, book) for row in table.rows))
         yield from _remarks([table, *table.rows], book)
 
 
-def _columns(table: tree.Table, book: Book) -> list[tuple[str, tree.Column]]:
+def table_head(table: tree.Table, book: Book) -> list[tuple[str, tree.Column]]:
     """The headings of the cells of a row, each with its column."""
     found: list[tuple[str, tree.Column]] = []
     for column in table.columns:
@@ -151,11 +153,17 @@ def _members(name: str, book: Book) -> list[str]:
     return [name]
 
 
-def _row(row: tree.Row, table: str, columns: list[tuple[str, tree.Column]], cited: bool, book: Book) -> tuple[str, ...]:
+def _row(row: tree.Row, table: tree.Table, cited: bool, book: Book) -> tuple[str, ...]:
+    more = (escape("; ".join(row.margin.citations)),) if cited else ()
+    return (f"**{escape(spoken(row.name.text))}**", *table_cells(row, table, book), *more)
+
+
+def table_cells(row: tree.Row, table: tree.Table, book: Book) -> list[str]:
+    """The cells of a row in words, in the order of the table's head."""
+    types = {column.name: column.type for column in book.rules.tables[table.name.text].columns}
     cells: list[str] = []
-    types = {column.name: column.type for column in book.rules.tables[table].columns}
     values = iter(row.cells)
-    for _, column in columns:
+    for _, column in table_head(table, book):
         scope = book.scope.knowing(*(param.name.text for param in column.params))
         if column.effect:
             done = lines(row.do, scope) if row.do is not None else ()
@@ -163,8 +171,7 @@ def _row(row: tree.Row, table: str, columns: list[tuple[str, tree.Column]], cite
         else:
             value = next(values, None)
             cells.append("—" if value is None else _cell(value, types.get(column.name.text), scope))
-    more = (escape("; ".join(row.margin.citations)),) if cited else ()
-    return (f"**{escape(spoken(row.name.text))}**", *cells, *more)
+    return cells
 
 
 def _cell(value: tree.Expr, type: Type | None, scope: Scope) -> str:
@@ -181,7 +188,7 @@ def _flat(line: Line) -> str:
 # ---- zones and values -------------------------------------------------------------------------------------------
 
 
-def _zone(zone: tree.Zone, book: Book) -> tuple[str, ...]:
+def zone_cells(zone: tree.Zone, book: Book) -> tuple[str, ...]:
     name = zone.name.text
     checked_zone = book.rules.zones[name]
     holds = plural_type(zone.type.of) if isinstance(zone.type, tree.ContainerType) else plural_type(zone.type)
@@ -224,7 +231,7 @@ def seen(by: str) -> str:
     return {"owner": "its owner", "all": "everybody", "nobody": "nobody"}.get(by, f"the {spoken(by)}")
 
 
-def _var(var: tree.Var, book: Book) -> tuple[str, ...]:
+def var_cells(var: tree.Var, book: Book) -> tuple[str, ...]:
     declared = book.rules.vars[var.name.text]
     scope = book.scope.knowing(*(owner.text for owner in var.owners))
     start = word(var.value, declared.type, scope) if var.value is not None else _first(var)

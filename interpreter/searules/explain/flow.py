@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from searules.explain.book import Book
 from searules.explain.conditions import spread
 from searules.explain.document import Block, Heading, Items, Line, paragraph
+from searules.explain.expressions import claim
 from searules.explain.names import anchor, capital, escape, spoken, titled
 from searules.explain.statements import lines, noted
 from searules.language import tree
@@ -84,6 +85,11 @@ def _ending(ending: tree.GameEnds, book: Book) -> Line:
     return noted(line, ending.margin, book.scope)
 
 
+def ending_words(ending: tree.GameEnds, book: Book) -> str:
+    """When a game ends, in one sentence."""
+    return f"the game ends {_MOMENTS[ending.moment]} {claim(ending.condition, book.scope)}"
+
+
 def _ends_at_once(book: Book) -> list[Line]:
     """Actions and other blocks in which the game ends."""
     from searules.rules.rewrite import walk
@@ -96,7 +102,7 @@ def _ends_at_once(book: Book) -> list[Line]:
                 name = declaration.block if isinstance(declaration, tree.Flow) else declaration.name
                 sort = {"Action": "action", "Procedure": "to", "Flow": "flow"}.get(type(declaration).__name__, "events")
                 mark = anchor(sort, name.text) if sort != "events" else "events"
-                found.append(Line(f"The game may also end by [{escape(spoken(name.text))}](#{mark})."))
+                found.append(Line(f"The game may also end in [{escape(spoken(name.text))}](#{mark})."))
     return found
 
 

@@ -95,6 +95,9 @@ def _the(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     """The only one: of a zone with room for one, what lies there; of a value, the value."""
     inner = args[0].value if isinstance(args[0], tree.Group) else args[0]
     match inner:
+        case tree.Call(name=tree.Name(text="top"), args=(tree.Ranked(query=query, key=key),)):
+            best = element(query, scope, say, claim)
+            return f"the {best.one} with the highest {_of(say(key, best.scope))}"
         case tree.Call(name=tree.Name(text="first" | "last" | "top" as name)):
             return FUNCTIONS[name](inner.args, scope, say, claim)
         case tree.Query() | tree.TypeRef():
@@ -125,7 +128,7 @@ def _times(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     """`times(a, turn)` is of me; `p.times(a, turn)` of p."""
     del claim
     who, rest = ("you have", args) if len(args) == 2 else (f"{say(args[0], scope)} has", args[1:])
-    return f"the number of times {who} done {_action(rest[0])} this {_name(rest[1])}"
+    return f"the number of times {who} done {_action(rest[0], scope)} this {_name(rest[1])}"
 
 
 def _before(args: Args, scope: Scope, say: Say, claim: Say) -> str:
@@ -142,7 +145,7 @@ def _is_claim(node: tree.Expr) -> bool:
 
 def _after(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     done, value = args
-    what = _action(done)
+    what = _action(done, scope)
     if isinstance(done, tree.Call) and done.args:
         what += f" with {listed([say(one, scope) for one in done.args])}"
     told = claim(value, scope) if _is_claim(value) else say(value, scope)
@@ -158,8 +161,8 @@ def _occurred(args: Args, scope: Scope, say: Say, claim: Say) -> str:
 def _possible(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     del claim
     if len(args) == 1:
-        return f"{_action(args[0])} is possible for you"
-    return f"{_action(args[1])} is possible for {say(args[0], scope)}"
+        return f"{_action(args[0], scope)} is possible for you"
+    return f"{_action(args[1], scope)} is possible for {say(args[0], scope)}"
 
 
 def _lines(args: Args, scope: Scope, say: Say, claim: Say) -> str:
@@ -184,9 +187,11 @@ def _pairs(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     return f"the largest number of disjoint adjacent pairs among {_members(args[0], scope, say, claim)}"
 
 
-def _action(node: tree.Expr) -> str:
+def _action(node: tree.Expr, scope: Scope) -> str:
+    """An action or a procedure, with the way to its description."""
     name = _name(node)
-    return f"[{escape(spoken(name))}](#{anchor('action', name)})"
+    sort = "to" if name in scope.names.rules.procedures else "action"
+    return f"[{escape(spoken(name))}](#{anchor(sort, name)})"
 
 
 def _name(node: tree.Expr) -> str:
@@ -202,7 +207,7 @@ def _name(node: tree.Expr) -> str:
 FUNCTIONS: dict[str, Function] = {
     "count": _count,
     "sum": _sum,
-    "abs": _told("the amount of {0}"),
+    "abs": _told("the amount of ({0})"),
     "min": _extreme("least"),
     "max": _extreme("greatest"),
     "first": _first("first"),

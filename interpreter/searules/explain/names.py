@@ -94,7 +94,11 @@ def possessive(owner: str) -> str:
 
 def is_or_are(subject: str) -> str:
     """The verb that fits a subject: "you are", "the sun cards are", "the hand is"."""
-    return "are" if subject == "you" or (_SIMPLE.fullmatch(subject) and _ends_plural(subject)) else "is"
+    return (
+        "are"
+        if subject == "you" or (_SIMPLE.fullmatch(subject) and " of " not in subject and _ends_plural(subject))
+        else "is"
+    )
 
 
 _SIMPLE = re.compile(r"(?:the|your|its|[\w ]+'s?) [\w ]+")

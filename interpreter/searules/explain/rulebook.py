@@ -31,10 +31,17 @@ def _title(book: Book) -> str:
     return f"{book.rules.title}{variants}"
 
 
-def _head(book: Book) -> list[str]:
+def players_words(book: Book) -> str:
+    """How many can play."""
     low, high = book.rules.players
-    number = number_of(low, "player") if low == high else f"{low} to {high} players"
-    texts = [f"For {number}." + (f" This is how {number_of(book.players, 'player')} play." if book.players else "")]
+    return number_of(low, "player") if low == high else f"{low} to {high} players"
+
+
+def _head(book: Book) -> list[str]:
+    texts = [
+        f"For {players_words(book)}."
+        + (f" This is how {number_of(book.players, 'player')} play." if book.players else "")
+    ]
     if book.combined.variants:
         texts.append(f"With {listed([f'*{escape(one)}*' for one in book.combined.variants])}.")
     if book.settings:
