@@ -7,7 +7,7 @@ import pytest
 
 from searules.diagnostics import SeaError
 from searules.engine.game import Game, load
-from searules.engine.perft import count_games, divide, perft, positions
+from searules.engine.perft import count_games, divide, perft, perft_turns, positions
 
 
 def test_tic_tac_toe_positions() -> None:
@@ -71,3 +71,26 @@ def test_chance_that_goes_on_by_itself_is_not_counted(tmp_path: Path) -> None:
     for count in counts:
         with pytest.raises(SeaError, match="500 outcomes of chance can follow one another without a decision"):
             count(game)
+
+
+TURNS = """game "Turns"
+players 2
+var steps of Player: 0..9
+
+turn:
+    must walk
+    if my steps mod 2 is 1: may walk
+
+action walk(n: 1..2): add n to my steps
+game ends far as soon as some p in players where p.steps >= 5
+"""
+
+
+def test_all_decisions_of_a_turn_are_one_ply(tmp_path: Path) -> None:
+    """A turn: 2, or 1 and then pass, 1 or 2; counted by hand. A play that ends with the last turn counts."""
+    file = tmp_path / "turns.sea"
+    file.write_text(TURNS, encoding="utf-8")
+    game = load(file)
+    assert [perft_turns(game, depth) for depth in (0, 1, 2)] == [1, 4, 16]
+    near = game.state_from({"vars": {"steps": {"player1": 4}}, "acting": "player1"})
+    assert [perft_turns(near, depth) for depth in (1, 2)] == [2, 0]

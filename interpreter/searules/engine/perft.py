@@ -9,7 +9,8 @@ from searules.diagnostics.diagnostic import SeaError
 from searules.engine.course import OVER, Course
 from searules.engine.game import Game
 from searules.engine.keys import course_key
-from searules.engine.resume import choose, settle_outcome
+from searules.engine.machine import step
+from searules.engine.resume import choose, settle_outcome, take
 from searules.engine.state import State
 
 MOST_CHANCE = 500
@@ -24,6 +25,16 @@ def perft(game: "Game | State", depth: int, bulk: bool = True) -> int:
     the number is the same.
     """
     return _leaves(_course(game), depth, bulk)
+
+
+def perft_turns(game: "Game | State", depth: int) -> int:
+    """How many rows of `depth` turns can be played from the beginning of a game, or from a state, in whose first turn the
+    count begins. All decisions of a turn together are one ply: a pawn's move and what it becomes, a jump and the next.
+
+    Plays that end earlier do not count; one that ends with the last turn does.
+    """
+    course = _course(game)
+    return _turns(course, depth, _begun(course))
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
@@ -99,6 +110,42 @@ def _leaves(course: Course, depth: int, bulk: bool, chances: int = 0) -> int:
     for child in _children(course):
         number += _leaves(child, depth - 1, bulk)
     return number
+
+
+def _turns(course: Course, left: int, begun: int, chances: int = 0) -> int:
+    """`begun` is how many turns had begun where the turn under way began."""
+    after = chances_after(course.outcomes, chances)
+    if not course.outcomes:
+        passed = max(0, _begun(course) - begun)
+        if course.phase == OVER:
+            return int(left == passed + 1)
+        left, begun = left - passed, begun + passed
+        if left <= 0:
+            return 1
+    if left == 1 and not course.outcomes:
+        return _last_turn(course, begun)
+    number = 0
+    for child in _children(course):
+        number += _turns(child, left, begun, after)
+    return number
+
+
+def _last_turn(course: Course, begun: int) -> int:
+    """Each choice is followed only up to the beginning of the next turn: what could be chosen there does not count."""
+    number = 0
+    for option in course.options or ():
+        child = course.copy()
+        take(child, option)
+        while not (stopped := step(child)) and _begun(child) <= begun:
+            pass
+        number += _turns(child, 1, begun) if stopped else 1
+    return number
+
+
+def _begun(course: Course) -> int:
+    """How many turns have begun, of all players together."""
+    first = course.play.layout.turns
+    return sum(course.play.cells[first : first + course.play.world.players])
 
 
 def _games(course: Course, known: dict[Hashable, int], chances: int = 0) -> int:

@@ -24,6 +24,7 @@ DEEPEST = 1_000
 @click.option("--divide", is_flag=True, help="Show the number for each first option.")
 @click.option("--games", "mode", flag_value="games", help="Count complete games of at most DEPTH decisions instead.")
 @click.option("--positions", "mode", flag_value="positions", help="Count positions that can be reached instead.")
+@click.option("--turns", "mode", flag_value="turns", help="Count rows of DEPTH turns instead, whatever they decide.")
 @click.option("--json", "as_json", is_flag=True, help="Print the number as data.")
 def command(
     game: str,
@@ -38,7 +39,7 @@ def command(
     """Count the ways in which DEPTH decisions can be made. Known numbers are a good check of rules.
 
     Outcomes of chance before a decision are told apart; they are no decisions. A play that is over before DEPTH
-    is not counted. With --positions each position within DEPTH decisions counts once, the first one too. What
+    is not counted. With --turns all decisions of a turn together are one ply. With --positions each position within DEPTH decisions counts once, the first one too. What
     follows equal positions is counted once, so deep counts of small games are quick.
 
     \b
@@ -81,8 +82,10 @@ def _deep() -> Iterator[None]:
 def _counted(state: "State", depth: int, mode: str | None, divided: bool) -> tuple[int, dict[str, int] | None]:
     """The number, and its parts by first option where these are wanted."""
     from searules.commands.counting import games_within, positions_within
-    from searules.engine.perft import divide, perft
+    from searules.engine.perft import divide, perft, perft_turns
 
+    if mode == "turns":
+        return perft_turns(state, depth), None
     if mode == "games":
         return games_within(state, depth), None
     if mode == "positions":
