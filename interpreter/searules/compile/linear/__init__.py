@@ -1,0 +1,1 @@
+"""Lowering: the linked rules of a world and their program become functions of the IR."""

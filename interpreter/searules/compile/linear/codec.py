@@ -1,0 +1,266 @@
+"""From a course of play to the flat state and back, exactly, wherever a play can stop.
+
+Of a frame only the places that are live are kept: the rest of it means nothing (`searules.engine.keys`).
+"""
+
+from collections.abc import MutableSequence, Sequence
+from typing import Any
+
+from searules.compile.ir.ops import NONE
+from searules.compile.linear.frames import UnitInfo
+from searules.compile.linear.game import LoweredGame
+from searules.compile.linear.layout import AT, BELOW, MOST_ENDINGS, PC, QUIET, STACK_WORDS, UNIT
+from searules.compile.linear.options import FIRST, HEAD, KINDS
+from searules.compile.linear.shapes import Domain, NotLowered, Shape
+from searules.engine.chance import Sampled
+from searules.engine.course import Course, Frame
+from searules.engine.drafts import Draft
+from searules.engine.layout import NOTHING
+from searules.engine.play import Play
+from searules.engine.program import FLOW, Fork, Instruction, Next, Offer, PayUnit, Pick, Stage, Start
+from searules.rules.checked import Value
+
+Buffer = MutableSequence[int]
+
+_M64 = (1 << 64) - 1
+
+
+def signed(word: int) -> int:
+    """64 bits as a number with a sign."""
+    return word - (1 << 64) if word >> 63 else word
+
+
+def put_mask(state: Buffer, at: int, mask: int, domain: Domain) -> None:
+    """A mask into words."""
+    for word in range(domain.width // 64):
+        state[at + word] = signed(mask >> 64 * word & _M64)
+
+
+def get_mask(state: Sequence[int], at: int, domain: Domain) -> int:
+    """A mask from words."""
+    mask = 0
+    for word in range(domain.width // 64):
+        mask |= (state[at + word] & _M64) << 64 * word
+    return mask
+
+
+class Codec:
+    """Encodes and decodes the courses of a lowered game."""
+
+    def __init__(self, game: LoweredGame) -> None:
+        self.game = game
+        self.layout = game.layout
+        self.plan = game.plan
+        self.world = game.plan.world
+        self._by_number = {info.number: info for info in game.units.values()}
+        self._endings = list(self.world.rules.endings)
+        self._spans = {
+            offset: (var.codec, self.layout.masks.get(offset))
+            for var in self.world.layout.vars.values()
+            for offset in var.offsets.values()
+            if var.codec.form == "set"
+        }
+
+    # ---- cells --------------------------------------------------------------------------------------------
+
+    def put_cells(self, state: Buffer, cells: Sequence[int], at: int = 0) -> None:
+        """The cells of the reference into words."""
+        for cell, value in enumerate(cells):
+            domain = self.layout.masks.get(cell)
+            if domain is None:
+                state[at + self.layout.of[cell]] = value
+            else:
+                put_mask(state, at + self.layout.of[cell], self._to_domain(cell, value, domain), domain)
+
+    def get_cells(self, state: Sequence[int], at: int = 0) -> list[int]:
+        """The cells of the reference from words."""
+        cells = []
+        for cell in range(self.world.layout.size):
+            domain = self.layout.masks.get(cell)
+            if domain is None:
+                cells.append(state[at + self.layout.of[cell]])
+            else:
+                cells.append(self._from_domain(cell, get_mask(state, at + self.layout.of[cell], domain), domain))
+        return cells
+
+    def _to_domain(self, cell: int, value: int, domain: Domain) -> int:
+        """A set var has its bits by places among its members, a mask by what they are."""
+        if cell not in self._spans:
+            return value
+        codec = self._spans[cell][0]
+        return domain.mask(codec.decode(value))  # type: ignore[misc,arg-type]
+
+    def _from_domain(self, cell: int, mask: int, domain: Domain) -> int:
+        if cell not in self._spans:
+            return mask
+        codec = self._spans[cell][0]
+        return codec.encode(tuple(v for v in codec.domain if mask >> (int(v) - domain.start) & 1))  # type: ignore[arg-type]
+
+    # ---- courses ------------------------------------------------------------------------------------------
+
+    def encode(self, course: Course, state: Buffer) -> None:
+        """A course into a state. Raises NotLowered for what it cannot hold."""
+        layout, play = self.layout, course.play
+        chance = play.chance
+        if not isinstance(chance, Sampled) or course.enumerates:
+            raise NotLowered("chance that is enumerated or forced")
+        if course.trial or course.start is not None or len(course.endings) > MOST_ENDINGS:
+            raise NotLowered("a course that is a trial, or begins in the middle")
+        self.put_cells(state, play.cells)
+        state[layout.seed] = signed(chance.seed)
+        state[layout.passes], state[layout.firings] = course.passes, course.firings
+        state[layout.turns_ended] = course.turns_ended
+        state[layout.endings] = len(course.endings)
+        for place, name in enumerate(course.endings):
+            state[layout.endings + 1 + place] = self._endings.index(name)
+        for site in range(len(self.world.sites)):
+            state[layout.keys + site] = 0
+        for block, at in layout.taken.items():
+            kept = play.before.get(block)
+            state[at] = int(kept is not None)
+            if kept is not None:
+                self.put_cells(state, kept, at + 1)
+        self._encode_stack(course, state)
+
+    def _encode_stack(self, course: Course, state: Buffer) -> None:
+        layout = self.layout
+        at, below, quiet = layout.stack, NOTHING, 0
+        state[layout.top] = NOTHING
+        for frame in course.stack:
+            info = self.game.units.get(frame.unit.name)
+            if info is None:
+                raise NotLowered(f"the unit {frame.unit.name}, which play cannot come to by itself")
+            if at + info.size > layout.stack + STACK_WORDS:
+                raise NotLowered("so deep a stack")
+            top = frame is course.stack[-1]
+            for word, value in ((UNIT, info.number), (BELOW, below), (PC, frame.pc), (AT, frame.at), (QUIET, quiet)):
+                state[at + word] = value
+            for slot in _live(frame.unit.code[frame.pc if top else frame.at]):
+                if slot in info.offsets:
+                    rest = _index(frame, slot)
+                    self._put(state, at + info.offsets[slot], frame.local[slot], info.shapes[slot], rest)
+            state[layout.top] = at
+            below, quiet = at, int(bool(quiet) or frame.unit.kind != FLOW)
+            at += info.size
+
+    def _put(self, state: Buffer, at: int, value: Value, shape: Shape, index: int) -> None:
+        match shape.kind:
+            case "word":
+                state[at] = self.game.module.tables.word(value)
+            case "set" | "rest":
+                members: Any = value or ()
+                put_mask(state, at, shape.domain.mask(members), shape.domain)
+                if shape.kind == "rest":
+                    words = shape.domain.width // 64
+                    put_mask(state, at + words, shape.domain.mask(tuple(members)[index:]), shape.domain)
+            case _:
+                items: Any = value or ()
+                if len(items) > shape.capacity:
+                    raise NotLowered("so long a list")
+                state[at] = len(items)
+                for place, item in enumerate(items):
+                    state[at + 1 + place] = self.game.module.tables.word(item)
+
+    def decode(self, state: Sequence[int]) -> Course:
+        """A state as a course, with its options not listed."""
+        layout = self.layout
+        seed = state[layout.seed] & _M64
+        play = Play(self.world, self.get_cells(state), Sampled(seed), self.plan.hooks)
+        for block, at in layout.taken.items():
+            if state[at]:
+                play.before[block] = self.get_cells(state, at + 1)
+        course = Course(self.plan, play, self._frames(state))
+        course.passes, course.firings = state[layout.passes], state[layout.firings]
+        course.turns_ended = state[layout.turns_ended]
+        count = state[layout.endings]
+        course.endings = tuple(self._endings[one] for one in state[layout.endings + 1 : layout.endings + 1 + count])
+        course.kept = play.before.copy()
+        return course
+
+    def _frames(self, state: Sequence[int]) -> list[Frame]:
+        frames: list[Frame] = []
+        at = top = state[self.layout.top]
+        while at != NOTHING:
+            info = self._by_number[state[at + UNIT]]
+            frame = Frame(info.unit, [None] * info.unit.slots, state[at + PC], state[at + AT])
+            for slot in _live(info.unit.code[frame.pc if at == top else frame.at]):
+                if slot in info.offsets:
+                    frame.local[slot] = self._get(state, at + info.offsets[slot], info, slot)
+            frames.append(frame)
+            at = state[at + BELOW]
+        return frames[::-1]
+
+    def _get(self, state: Sequence[int], at: int, info: UnitInfo, slot: int) -> Value:
+        shape = info.shapes[slot]
+        match shape.kind:
+            case "word":
+                return self.value(state[at], shape.form)
+            case "set" | "rest":
+                mask = get_mask(state, at, shape.domain)
+                members = (shape.domain.start + n for n in range(shape.domain.size) if mask >> n & 1)
+                return tuple(members)
+        assert shape.element is not None
+        form = shape.element.form
+        return tuple(self.value(word, form) for word in state[at + 1 : at + 1 + state[at]])
+
+    def value(self, word: int, form: str) -> Value:
+        """A word as a value of the engine."""
+        if word == NONE:
+            return None
+        if form == "yes or no":
+            return bool(word)
+        return self.world.texts[word] if form == "text" else word
+
+    # ---- options ------------------------------------------------------------------------------------------
+
+    def drafts(self, context: Sequence[int], count: int, course: Course) -> tuple[Draft, ...]:
+        """The options in a context, as the reference has them for the decision at which the course stands."""
+        stride = self.game.stride
+        return tuple(
+            self._draft(context[FIRST + number * stride : FIRST + (number + 1) * stride], course)
+            for number in range(count)
+        )
+
+    def _draft(self, words: Sequence[int], course: Course) -> Draft:
+        kind, index = KINDS[words[0]], words[1]
+        decide: Any = course.top.instruction
+        if kind in ("act", "window"):
+            action = list(self.world.rules.actions)[words[2]]
+            params = self.plan.actions[action].action.params
+            return Draft(kind, index, action, self._values(words, params), params)
+        match decide:
+            case Pick() if kind == "values":
+                return Draft(kind, 0, values=self._values(words, decide.picks), domains=decide.picks)
+            case Stage() if kind == "pick":
+                pick = decide.statement.pick
+                return Draft(kind, 0, values=self._values(words, (pick,)), domains=(pick,))
+            case Fork() if kind == "alternative":
+                return Draft(kind, index, word=decide.texts[index])
+            case PayUnit() if kind == "way":
+                name = self.world.rules.payments[decide.payment].ways[index].name
+                return Draft(kind, index, name, word=name)
+            case Offer() | Pick() | Stage() | Fork():
+                return Draft(kind, 0, word=kind)
+        raise AssertionError(kind)
+
+    def _values(self, words: Sequence[int], params: Any) -> tuple[Value, ...]:
+        from searules.compile.linear.shapes import shape_of
+
+        found = []
+        for place, param in enumerate(params):
+            type_: Any = param.values.type
+            found.append(self.value(words[HEAD + place], shape_of(type_.of, self.world).form))
+        return tuple(found)
+
+
+def _live(instruction: Instruction) -> tuple[int, ...]:
+    return instruction.live
+
+
+def _index(frame: Frame, slot: int) -> int:
+    """How many members of a list under way have been."""
+    for code in frame.unit.code:
+        if isinstance(code, Start | Next) and code.items == slot:
+            index = frame.local[code.index]
+            return index if isinstance(index, int) else 0
+    return 0

@@ -1,0 +1,225 @@
+"""Conditions as masks: the members of a domain for which a condition holds, worked out for all of them at once.
+
+A condition that compares a static property of the member (`space.row`, a field of a piece, membership of a set) becomes
+a look-up in a table of masks; `and`, `or`, `not` join masks. What only asks for the space of pieces that lie on a board
+is worked out over the spots of that board, and then the pieces on these spots are gathered.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from attrs import evolve
+
+from searules.compile.ir.ops import NONE, Operand, whole
+from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.pieces import masks_by, spots_offset
+from searules.compile.linear.shapes import Domain, Mask, NotLowered, OnBoard, Word
+from searules.engine.compiled import plain
+from searules.engine.places import free_places
+from searules.engine.walk import rebuild, walk
+from searules.rules import checked as c
+from searules.rules.checked import Expr
+from searules.rules.types import One, PartSort
+
+ELEMENT = -1
+"""The local place of a spot that stands for the space of a piece."""
+
+
+def parts(where: Expr) -> Iterator[Expr]:
+    """The conditions that a condition joins by `and`, in order."""
+    where = plain(where)
+    if isinstance(where, c.And):
+        yield from parts(where.left)
+        yield from parts(where.right)
+    else:
+        yield where
+
+
+def holds_for(lo: Lowerer, where: Expr, slot: int, domain: Domain, zone: "OnBoard | None" = None) -> "Operand | None":
+    """The mask of the members (in a place) for which a condition holds; what it says of others means nothing. None
+    where it must be tested one by one. `zone` is a zone on a board on which all members lie."""
+    where = plain(where)
+    if slot not in free_places(where):
+        return lo.b.sel(
+            lo.truth(where),
+            lo.b.as_mask(whole(domain.width), domain.width),
+            lo.b.as_mask(0, domain.width),
+            domain.width,
+        )
+    known = _static(lo, where, slot, domain)
+    if known is not None:
+        return known
+    if zone is not None:
+        gathered = _by_space(lo, where, slot, zone)
+        if gathered is not None:
+            return gathered
+    match where:
+        case c.And() | c.Or():
+            left = holds_for(lo, where.left, slot, domain, zone)
+            if left is None:
+                return None
+            right = holds_for(lo, where.right, slot, domain, zone)
+            if right is None:
+                return None
+            join = lo.b.both if isinstance(where, c.And) else lo.b.either
+            return join(left, right, domain.width)
+        case c.Not():
+            inner = holds_for(lo, where.value, slot, domain, zone)
+            return None if inner is None else lo.b.inverse(inner, domain.width)
+        case c.Equal():
+            return _equal(lo, where, slot, domain)
+        case c.In():
+            return _in(lo, where, slot, domain)
+        case c.LetValue():
+            return _let(lo, where, slot, domain, zone)
+    return None
+
+
+def _static(lo: Lowerer, where: Expr, slot: int, domain: Domain) -> "int | None":
+    """The mask, if the condition reads nothing but the member."""
+    values = lo.module.values_of(where, slot, domain)
+    if values is None:
+        return None
+    mask = 0
+    for number, value in enumerate(values):
+        mask |= bool(value) << number
+    return mask
+
+
+def _equal(lo: Lowerer, where: c.Equal, slot: int, domain: Domain) -> "Operand | None":
+    from searules.compile.linear.values import word_of
+
+    for mine, other in ((plain(where.left), plain(where.right)), (plain(where.right), plain(where.left))):
+        if slot in free_places(other) or not isinstance(mine.type, One) or not isinstance(other.type, One):
+            continue
+        values = lo.module.values_of(mine, slot, domain)
+        if values is None:
+            continue
+        found = lo.value(other)
+        if not isinstance(found, Word):
+            return None
+        by_value: dict[int, int] = {}
+        for number, value in enumerate(values):
+            word = word_of(lo, value)
+            by_value[word] = by_value.get(word, 0) | 1 << number
+        numbers = [one for one in by_value if one != NONE]
+        if numbers and max(numbers) - min(numbers) > 1024:
+            return None
+        return masks_by(lo, "where", by_value, found, domain.width)
+    return None
+
+
+def _in(lo: Lowerer, where: c.In, slot: int, domain: Domain) -> "Operand | None":
+    mine, container = plain(where.value), plain(where.set)
+    if slot in free_places(container) or not isinstance(mine, c.Local) or mine.slot != slot:
+        return None
+    try:
+        return lo.mask(container, domain).op
+    except NotLowered:
+        return None
+
+
+def _let(lo: Lowerer, where: c.LetValue, slot: int, domain: Domain, zone: "OnBoard | None") -> "Operand | None":
+    """A let that is asked of the member, itself or as an argument: what it says, over all members."""
+    let = lo.world.rules.lets[where.let]
+    if lo.module.circular(where.let) or lo.depth > 6:
+        return None
+    inner = None
+    scope: dict[int, Any] = {}
+    given = [(0, where.me)] if where.me is not None else []
+    given += list(zip(let.params, where.args, strict=True))
+    for place, arg in given:
+        arg = plain(arg)
+        if isinstance(arg, c.Local) and arg.slot == slot:
+            if inner is not None:
+                return None
+            inner = place
+        elif slot in free_places(arg):
+            return None
+        else:
+            found = lo.value(arg)
+            if place == 0 and isinstance(found, Word):
+                found = Word(lo.surely(found))
+            scope[place] = found
+    if inner is None:
+        return None
+    with lo.scoped(scope):
+        return holds_for(lo, let.value, inner, domain, zone)
+
+
+# ---- pieces on a board ----------------------------------------------------------------------------------
+
+
+def _by_space(lo: Lowerer, where: Expr, slot: int, zone: OnBoard) -> "Operand | None":
+    """The pieces on the spots of a zone for which a condition on their spaces holds."""
+    spots = zone.spots
+    moved = _of_the_spot(lo, where, slot, spots)
+    if moved is None:
+        return None
+    domain = Domain(spots.start, len(spots))
+    mask = holds_for(lo, moved, ELEMENT, domain)
+    if mask is None:
+        return None
+    return gathered(lo, zone, Mask(mask, domain), len(spots))
+
+
+def gathered(lo: Lowerer, zone: OnBoard, spots: Mask, number: int) -> Operand:
+    """The pieces that lie on these spots of a zone."""
+    width = lo.module.layout.pieces.width
+    found = lo.b.var(0, width)
+    offset = spots_offset(lo, zone.zone)
+    inside = lo.b.both(spots.op, (1 << number) - 1, spots.domain.width)
+    with lo.b.bits(inside, spots.domain.width) as bit:
+        at = lo.b.add(offset, lo.b.add(bit, spots.domain.start))
+        piece = lo.b.ld(at, lo.cells, lo.module.layout.cells)
+        with lo.b.unless(lo.b.lt(piece, 0)):
+            one = lo.b.bit(lo.b.sub(piece, lo.world.pieces.start), width)
+            lo.b.set(found, lo.b.either(found, one, width))
+    return lo.b.copy(found)
+
+
+def _of_the_spot(lo: Lowerer, where: Expr, slot: int, spots: range) -> "Expr | None":
+    """The condition with a spot in the place ELEMENT for the space of the piece; None if it asks for more."""
+    if any(isinstance(node, c.LetValue) for node in walk(where)):
+        opened = _opened(lo, where, slot)
+        if opened is None:
+            return None
+        where = opened
+    part = lo.world.atoms.all[spots.start].sort
+    if not isinstance(part, PartSort):
+        return None
+    spot = c.Local(ELEMENT, "space", type=One((part,)))
+
+    def change(node: Any) -> Any:
+        if isinstance(node, c.Attribute) and node.name == "space" and _is(node.piece, slot):
+            return spot
+        return rebuild(node, change)
+
+    moved: Expr = change(where)
+    return None if slot in free_places(moved) or ELEMENT not in free_places(moved) else moved
+
+
+def _opened(lo: Lowerer, where: Expr, slot: int) -> "Expr | None":
+    """A condition that is one let asked of the member alone, as the let has it."""
+    if not isinstance(where, c.LetValue) or where.me is not None or len(where.args) != 1:
+        return None
+    let = lo.world.rules.lets[where.let]
+    if let.owner is not None or not _is(where.args[0], slot) or lo.module.circular(where.let):
+        return None
+    param = let.params[0]
+    value = plain(let.value)
+    if any(isinstance(node, c.LetValue) for node in walk(value)):
+        return None
+
+    def change(node: Any) -> Any:
+        if isinstance(node, c.Local) and node.slot == param:
+            return evolve(node, slot=slot)
+        return rebuild(node, change)
+
+    bound = {getattr(node, "slot", None) for node in walk(value) if not isinstance(node, c.Local)}
+    return None if slot in bound else change(value)
+
+
+def _is(expr: Expr, slot: int) -> bool:
+    expr = plain(expr)
+    return isinstance(expr, c.Local) and expr.slot == slot

@@ -1,0 +1,168 @@
+"""The local places of units: what they hold, and which of them must lie in the frame.
+
+A place lies in the frame if it is live where play may stop or another unit is called; all others are registers of the
+unit's function.
+"""
+
+from collections.abc import Iterator
+
+from attrs import define, field
+
+from searules.compile.linear.layout import HEADER
+from searules.compile.linear.shapes import WORD, YES_NO, NotLowered, Shape, domain_of, shape_of
+from searules.engine.compiled import plain
+from searules.engine.lower import action_name
+from searules.engine.plan import Plan
+from searules.engine.program import (
+    BeginTurn,
+    Call,
+    CallRow,
+    Copy,
+    Count,
+    Decide,
+    Evaluate,
+    Instruction,
+    Look,
+    Offer,
+    Pick,
+    Put,
+    Run,
+    Stage,
+    Start,
+    Unit,
+)
+from searules.engine.walk import walk
+from searules.rules import checked as c
+from searules.rules.checked import Checked, Expr
+from searules.rules.types import ListOf, SetOf
+
+SUSPENDS = (Decide, Call, CallRow, Run, Look)
+
+
+@define(eq=False)
+class UnitInfo:
+    """A unit with its number, the shapes of its places, the offsets (from the frame) of those in the frame, and the
+    words of a frame."""
+
+    unit: Unit
+    number: int
+    shapes: dict[int, Shape] = field(factory=dict)
+    offsets: dict[int, int] = field(factory=dict)
+    size: int = HEADER
+    sure: frozenset[int] = frozenset()
+
+
+def unit_info(unit: Unit, number: int, plan: Plan) -> UnitInfo:
+    """What is to be known of a unit."""
+    shapes = _Shapes(unit, plan).found()
+    kept = {0, *unit.params}
+    for instruction in unit.code:
+        if isinstance(instruction, SUSPENDS):
+            kept.update(instruction.live)
+            kept.update(window.me for window in getattr(instruction, "windows", ()))
+    info = UnitInfo(unit, number, shapes, sure=_sure(unit, plan))
+    for slot in sorted(kept):
+        if slot in shapes:
+            info.offsets[slot] = info.size
+            info.size += shapes[slot].words
+    return info
+
+
+def _sure(unit: Unit, plan: Plan) -> frozenset[int]:
+    """The places that can never hold none: of an action its player and what was chosen for it."""
+    actions = {action_name(name): action for name, action in plan.world.rules.actions.items()}
+    if unit.kind == "action":
+        return frozenset({0, *(param.slot for param in actions[unit.name].params)})
+    if unit.name == "turn":
+        return frozenset({0})
+    return frozenset()
+
+
+class _Shapes:
+    """Finds the shapes of all places of a unit."""
+
+    def __init__(self, unit: Unit, plan: Plan) -> None:
+        self._unit = unit
+        self._world = plan.world
+        self._plan = plan
+        self._shapes: dict[int, Shape] = {0: WORD}
+
+    def found(self) -> dict[int, Shape]:
+        """By place."""
+        for instruction in self._unit.code:
+            self._own(instruction)
+        for node in self._trees():
+            for inner in walk(node):
+                if isinstance(inner, c.Local):
+                    self._of(inner.slot, inner)
+                elif isinstance(inner, c.Let):
+                    self._of(inner.slot, plain(inner.value))
+        return self._shapes
+
+    def _trees(self) -> Iterator[Checked]:
+        for instruction in self._unit.code:
+            for attribute in instruction.__attrs_attrs__:
+                yield from _trees_in(getattr(instruction, attribute.name))
+
+    def _of(self, slot: int, expr: Expr) -> None:
+        if slot in self._shapes:
+            return
+        try:
+            self._shapes[slot] = shape_of(expr.type, self._world)
+        except NotLowered:
+            return
+
+    def _own(self, instruction: Instruction) -> None:
+        match instruction:
+            case Start():
+                self._shapes[instruction.items] = self._items(instruction.source)
+                self._shapes[instruction.index] = WORD
+            case Put():
+                self._shapes[instruction.slot] = YES_NO if isinstance(instruction.value, bool) else WORD
+            case Copy():
+                self._shapes[instruction.slot] = WORD
+            case BeginTurn():
+                self._shapes[instruction.player] = WORD
+            case Evaluate(slot=slot) | Count(counter=slot):
+                self._shapes[slot] = WORD
+            case Stage():
+                pick = instruction.statement.pick
+                domain = domain_of(pick.values.type, self._world)
+                self._shapes[instruction.picked] = Shape("list", element=WORD, capacity=max(1, domain.size))
+                self._shapes[instruction.wanted] = WORD
+                self._shapes[instruction.statement.result] = Shape("set", domain)
+            case Offer(mode="order"):
+                self._shapes[instruction.taken] = Shape("list", element=WORD, capacity=len(instruction.acts))
+            case Offer(mode="ask"):
+                self._shapes[instruction.taken] = YES_NO
+            case Pick():
+                for pick in instruction.picks:
+                    type_ = plain(pick.values).type
+                    assert isinstance(type_, SetOf | ListOf)
+                    self._shapes[pick.slot] = shape_of(type_.of, self._world)
+        if self._unit.kind == "action":
+            for name, action in self._world.rules.actions.items():
+                if action_name(name) == self._unit.name:
+                    for param in action.params:
+                        type_ = plain(param.values).type
+                        assert isinstance(type_, SetOf | ListOf)
+                        self._shapes[param.slot] = shape_of(type_.of, self._world)
+        for window in getattr(instruction, "windows", ()):
+            self._shapes[window.me] = WORD
+
+    def _items(self, source: Expr) -> Shape:
+        source = plain(source)
+        type_ = source.type
+        if isinstance(type_, SetOf):
+            return Shape("rest", domain_of(type_, self._world))
+        if isinstance(type_, ListOf):
+            return shape_of(type_, self._world, 64)
+        raise NotLowered("a loop over one value", source.span)
+
+
+def _trees_in(value: object) -> Iterator[Checked]:
+    if isinstance(value, Checked):
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _trees_in(item)

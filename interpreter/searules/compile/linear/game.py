@@ -1,0 +1,113 @@
+"""The whole lowered game: the functions that a back end offers to whoever plays it."""
+
+from searules.compile.ir.ops import Program, Reg
+from searules.compile.linear.frames import UnitInfo, unit_info
+from searules.compile.linear.layout import HEADER, UNIT
+from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.machine import UnitWriter
+from searules.compile.linear.module import Module
+from searules.compile.linear.options import stride
+from searules.engine.lower import action_name, row_name
+from searules.engine.plan import Plan
+from searules.engine.program import Call, CallRow, Offer, Pick, Run, Unit
+
+RUN, TOTALS = "run", "totals"
+"""The functions that are called from outside: run on (with the number of an option, or -1), and the totals."""
+
+TOTALS_AT = 16
+"""The first word of the context for the totals by seat."""
+
+
+class LoweredGame:
+    """A game as IR: `program`, `layout`, `units` by name, `reasons` for what is left to the reference."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.module = Module(plan)
+        self.layout = self.module.layout
+        self.units = self._units()
+        self._write()
+        self.program: Program = self.module.program
+        self.reasons = self.module.reasons
+        self.stride = stride(self.module)
+
+    def _units(self) -> dict[str, UnitInfo]:
+        units = self.plan.program.units
+        names = reached(self.plan)
+        for name in names:
+            for code in units[name].code:
+                if isinstance(code, Pick):
+                    self.module.picks.append(len(code.picks))
+        return {name: unit_info(units[name], number, self.plan) for number, name in enumerate(names)}
+
+    def _write(self) -> None:
+        module = self.module
+        for info in self.units.values():
+            module.function(f"unit {info.unit.name}", [0], 0, partial(self._unit, info))
+        module.function(RUN, [0], 0, self._run)
+        module.function(TOTALS, [], None, self._totals)
+
+    def _unit(self, info: UnitInfo, lo: Lowerer, params: "list[Reg]") -> None:
+        option = lo.b.var(params[0])
+        UnitWriter(self.module, info, self.units, lo, option).write()
+
+    def _run(self, lo: Lowerer, params: "list[Reg]") -> None:
+        """The frame on top runs, until play stops."""
+        b, layout = lo.b, self.layout
+        option = b.var(params[0])
+        stopped = b.var(0)
+        with b.loop():
+            unit = b.ld(b.ld(0, layout.top, 0), UNIT, layout.size - HEADER)
+            cases = {}
+            for info in self.units.values():
+                with b.into([]) as case:
+                    found = b.call(f"unit {info.unit.name}", [option], 0)
+                    assert found is not None
+                    b.set(stopped, found)
+                cases[info.number] = case
+            with b.into([]) as default:
+                b.trap()
+            b.emit("switch", unit, cases, default)
+            b.set(option, -1)
+            with b.when(stopped):
+                b.ret(1)
+
+    def _totals(self, lo: Lowerer, _: "list[Reg]") -> None:
+        for seat in range(self.plan.world.players):
+            found = lo.b.call(self.module.total(), [seat], 0)
+            assert found is not None
+            lo.b.st(0, TOTALS_AT + seat, 0, found, space="x")
+        lo.b.ret()
+
+
+def reached(plan: Plan) -> list[str]:
+    """The units that a play can come to, in the order of the program."""
+    units = plan.program.units
+    waiting = [plan.program.main, "after game", "over", *(w for w in units if w.startswith("event "))]
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name in found or name not in units:
+            continue
+        found.add(name)
+        waiting.extend(_called(units[name], plan))
+    return [name for name in units if name in found]
+
+
+def _called(unit: Unit, plan: Plan) -> list[str]:
+    names: list[str] = []
+    for code in unit.code:
+        match code:
+            case Call(unit=name) | Run(unit=name):
+                names.append(name)
+            case CallRow():
+                rows = plan.world.rules.tables[code.table].rows
+                names.extend(row_name(code.table, code.column, row.name) for row in rows)
+            case Offer():
+                names.extend(action_name(act.action) for act in code.acts)
+        payment = getattr(code, "payment", None)
+        if payment is not None:
+            names.extend(f"way {payment}.{way.name}" for way in plan.world.rules.payments[payment].ways)
+        for window in getattr(code, "windows", ()):
+            names.extend(action_name(act.action) for act in window.statement.acts)
+    return names

@@ -1,0 +1,96 @@
+"""Where everything lies in the flat state of the lowered program.
+
+First the cells of the reference in their order (masks take as many words as they need), then what else a course of
+play holds, then snapshots of the cells, then the stack. Only what is before the top of the stack is copied.
+"""
+
+from attrs import define, field
+
+from searules.compile.linear.shapes import Domain, NotLowered, domain_of
+from searules.engine.layout import VarCells
+from searules.engine.plan import Plan
+from searules.rules.types import SetOf
+
+STACK_WORDS = 4096
+"""The room of the stack. A deeper one is a trap: then the reference goes on."""
+
+UNIT, BELOW, PC, AT, QUIET, HEADER = 0, 1, 2, 3, 4, 5
+"""The words of a frame: its unit, the frame below (-1: none), the next instruction, the one that called the frame
+above, whether events do not look here; then its local places."""
+
+MOST_ENDINGS = 16
+
+
+@define(eq=False)
+class NativeLayout:
+    """Offsets in words. `cells` is how many words the reference's cells take; `of` gives the offset of each cell."""
+
+    plan: Plan
+    pieces: Domain = field(init=False)
+    of: list[int] = field(init=False)
+    masks: dict[int, Domain] = field(init=False)
+    """The cells that are masks over a domain (zones and vars)."""
+    cells: int = field(init=False)
+    seed: int = field(init=False)
+    keys: int = field(init=False)
+    passes: int = field(init=False)
+    firings: int = field(init=False)
+    turns_ended: int = field(init=False)
+    endings: int = field(init=False)
+    top: int = field(init=False)
+    taken: dict[str, int] = field(init=False)
+    """For each block whose beginning is kept: the word that says whether there is a snapshot; the cells follow it."""
+    snapshots: tuple[str, ...] = field(init=False)
+    stack: int = field(init=False)
+    size: int = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        world = self.plan.world
+        layout = world.layout
+        self.pieces = Domain(world.pieces.start, len(world.pieces))
+        if len(world.pieces) > 4096:
+            raise NotLowered(f"{len(world.pieces):,} pieces")
+        if len(self.plan.watchers) > 60 or world.players > 60:
+            raise NotLowered("more than 60 events or players")
+        if self.plan.kept_records:
+            raise NotLowered("positions that are recorded (`occurred`)")
+        self.masks = {layout.zone_mask + zone.id: self.pieces for zone in world.zones}
+        for name, var in layout.vars.items():
+            if var.codec.form == "set":
+                domain = domain_of(world.rules.vars[name].type, world)
+                self.masks.update(dict.fromkeys(var.offsets.values(), domain))
+        self._place(layout.size)
+        self.snapshots = tuple(sorted(self.plan.told_apart))
+        at = self.cells
+        self.seed, self.passes, self.firings, self.turns_ended, self.top = range(at, at + 5)
+        self.endings = at + 5
+        self.keys = self.endings + 1 + MOST_ENDINGS
+        at = self.keys + len(world.sites)
+        self.taken = {}
+        for block in self.snapshots:
+            self.taken[block] = at
+            at += 1 + self.cells
+        self.stack = at
+        self.size = at + STACK_WORDS
+
+    def _place(self, cells: int) -> None:
+        self.of = []
+        at = 0
+        for cell in range(cells):
+            self.of.append(at)
+            at += self.masks[cell].width // 64 if cell in self.masks else 1
+        self.of.append(at)
+        self.cells = at
+
+    def first(self, offset: int, start: int) -> int:
+        """An offset of the reference that is asked for by ids from `start` on: the same in words."""
+        return self.of[offset + start] - start
+
+    def base(self, block: str) -> int:
+        """The offset that is to be added to read the cells of a snapshot ("now": those of now)."""
+        return 0 if block == "now" else self.taken[block] + 1
+
+
+def mask_domain(var: VarCells, type: object, layout: NativeLayout) -> Domain | None:
+    """The domain of a var that holds a set."""
+    return layout.masks[next(iter(var.offsets.values()))] if isinstance(type, SetOf) and var.offsets else None

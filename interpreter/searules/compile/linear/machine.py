@@ -1,0 +1,399 @@
+"""The machine as IR: a function for each unit, which runs from the frame's next instruction until another frame is on
+top, a decision has to be made, or the play is over. See `searules.engine.machine`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from searules.compile.ir.ops import Code, Operand, Reg
+from searules.compile.linear import decide, statements
+from searules.compile.linear.course import end_game, leave, pop, push
+from searules.compile.linear.frames import UnitInfo
+from searules.compile.linear.layout import AT, PC, QUIET
+from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.module import Module
+from searules.compile.linear.shapes import NotLowered, Slot, Val, Word
+from searules.compile.linear.turns import begin, begin_round, begin_turn, end_round, end_turn, look, settle
+from searules.diagnostics.source import NOWHERE
+from searules.engine.compiled import plain
+from searules.engine.course import MOST_PASSES, OVER
+from searules.engine.lower import row_name
+from searules.engine.program import (
+    Acted,
+    Again,
+    Begin,
+    BeginRound,
+    BeginTurn,
+    Call,
+    CallRow,
+    Copy,
+    Count,
+    Decide,
+    Do,
+    EndRound,
+    EndTurn,
+    Evaluate,
+    Finish,
+    Fork,
+    Instruction,
+    Jump,
+    LeaveBlock,
+    Look,
+    Next,
+    Over,
+    PayUnit,
+    Put,
+    Return,
+    Run,
+    Start,
+    Stop,
+    Unless,
+    UnlessSet,
+)
+from searules.rules.types import EnumSort, SetOf
+
+GO_ON, STOPPED = 0, 1
+"""What a unit's function gives: another frame is on top, or play stops here."""
+
+
+class UnitWriter:
+    """Writes the function of one unit. `pc` is a register; a case of the switch is a place to which something jumps."""
+
+    def __init__(self, module: Module, info: UnitInfo, units: "dict[str, UnitInfo]", lo: Lowerer, option: Reg) -> None:
+        self.module = module
+        self.info = info
+        self.units = units
+        self.lo = lo
+        self.b = lo.b
+        self.option = option
+        self.pc = Reg(-1, 0, True)
+        self.number = 0
+        self.instruction: Instruction = Return()
+
+    def write(self) -> None:
+        """The whole function."""
+        lo, b = self.lo, self.b
+        lo.frame = b.ld(0, self.module.layout.top, 0)
+        scope: dict[int, Any] = {}
+        for slot, shape in self.info.shapes.items():
+            maybe = slot not in self.info.sure
+            if slot in self.info.offsets:
+                scope[slot] = Slot(shape, self.info.offsets[slot], maybe=maybe)
+            elif shape.kind in ("word", "set"):
+                scope[slot] = Slot(
+                    shape, register=b.var(0, shape.domain.width if shape.kind == "set" else 0), maybe=maybe
+                )
+        self.pc = b.var(lo.load(PC))
+        leaders = self._leaders()
+        cases: dict[int, Code] = {}
+        with b.loop():
+            for number, code in enumerate(self.info.unit.code):
+                if number in leaders:
+                    cases[number] = []
+                with b.into(self._case(cases, number)):
+                    lo.scope = dict(scope)
+                    self._instruction(number, code)
+                    if not _ends(code) and number + 1 in leaders:
+                        self.jump(number + 1)
+            with b.into([]) as default:
+                b.trap()
+            b.emit("switch", self.pc, cases, default)
+
+    @staticmethod
+    def _case(cases: "dict[int, Code]", number: int) -> Code:
+        return cases[max(case for case in cases if case <= number)]
+
+    def _leaders(self) -> set[int]:
+        """The instructions to which something jumps, or at which a frame waits."""
+        unit = self.info.unit
+        found = {0, unit.effects, unit.end}
+        for number, code in enumerate(unit.code):
+            to = getattr(code, "to", None)
+            if isinstance(to, int):
+                found.add(to)
+            if isinstance(code, Fork):
+                found.update(code.places)
+            if isinstance(code, Decide | Look):
+                found.add(number)
+            if isinstance(code, Decide | Look | Call | CallRow | Run | BeginTurn | EndTurn | EndRound | Jump | Again):
+                found.add(number + 1)
+        return {one for one in found if one < len(unit.code)}
+
+    def _instruction(self, number: int, code: Instruction) -> None:
+        self.number, self.instruction = number, code
+        self.b.line(self.module.place(code.span))
+        try:
+            HANDLERS[code.__class__](self, code)
+        except NotLowered as reason:
+            self.module.left_out(reason if reason.span is not NOWHERE else NotLowered(reason.reason, code.span))
+            self.b.trap()
+
+    # ---- what handlers use --------------------------------------------------------------------------------
+
+    def jump(self, to: int) -> None:
+        """Go on there."""
+        self.b.set(self.pc, to)
+        self.b.again()
+
+    def write_pc(self, pc: Operand, at: "int | None" = None) -> None:
+        """Note in the frame where it goes on, and which instruction called."""
+        self.lo.store(PC, pc)
+        if at is not None:
+            self.lo.store(AT, at)
+
+    def call(self, name: str, args: "list[Val]", me: Operand, stay: bool = False) -> None:
+        """Begin a unit; afterwards the frame goes on behind this instruction, or at it again."""
+        self.write_pc(self.number if stay else self.number + 1, self.number)
+        push(self, self.units[name], args, me)
+        self.b.ret(GO_ON)
+
+    def stop(self) -> None:
+        """Play stops at this instruction."""
+        self.write_pc(self.number)
+        self.b.ret(STOPPED)
+
+    def me(self) -> Operand:
+        """Whose places these are; NONE for nobody's."""
+        found = self.lo.place(0)
+        assert isinstance(found, Word)
+        return found.op
+
+
+_ENDS = (Jump, Again, Return, LeaveBlock, Stop, Finish, Over, Call, CallRow, Run)
+
+
+def _ends(code: Instruction) -> bool:
+    return isinstance(code, _ENDS)
+
+
+# ---- statements and places ------------------------------------------------------------------------------
+
+
+def _do(w: UnitWriter, do: Do) -> None:
+    statements.run(w.lo, do.statement)
+
+
+def _put(w: UnitWriter, put: Put) -> None:
+    slot = w.lo.scope.get(put.slot)
+    if isinstance(slot, Slot) and slot.shape.kind == "list":
+        w.lo.store(slot.offset, 0)
+    elif isinstance(slot, Slot):
+        w.lo.write(slot, Word(int(put.value) if not isinstance(put.value, tuple) else 0))
+
+
+def _copy(w: UnitWriter, copy: Copy) -> None:
+    w.lo.bind(copy.slot, w.lo.place(copy.source))
+
+
+def _evaluate(w: UnitWriter, code: Evaluate) -> None:
+    w.lo.bind(code.slot, w.lo.value(code.value))
+
+
+# ---- jumps ----------------------------------------------------------------------------------------------
+
+
+def _jump(w: UnitWriter, jump: Jump) -> None:
+    w.jump(jump.to)
+
+
+def _again(w: UnitWriter, again: Again) -> None:
+    b, cell = w.b, w.module.layout.passes
+    passes = b.add(b.ld(0, cell, 0), 1)
+    b.st(0, cell, 0, passes)
+    with b.when(b.lt(MOST_PASSES, passes)):
+        b.trap()
+    w.jump(again.to)
+
+
+def _unless(w: UnitWriter, unless: Unless) -> None:
+    with w.b.unless(w.lo.truth(unless.condition)):
+        w.jump(unless.to)
+
+
+def _unless_set(w: UnitWriter, unless: UnlessSet) -> None:
+    found = w.lo.place(unless.slot)
+    assert isinstance(found, Word)
+    with w.b.when(w.b.either(w.b.eq(found.op, 0), w.b.is_none(found.op), 0)):
+        w.jump(unless.to)
+
+
+def _start(w: UnitWriter, start: Start) -> None:
+    lo, b = w.lo, w.b
+    slot = lo.scope[start.items]
+    assert isinstance(slot, Slot)
+    source = plain(start.source)
+    found = lo.value(source)
+    if slot.shape.kind == "rest":
+        assert isinstance(source.type, SetOf)
+        mask = lo.as_mask(found, source.type, slot.shape.domain, source)
+        words = slot.shape.domain.width // 64
+        lo.store(slot.offset, mask.op, slot.shape.domain.width)
+        lo.store(slot.offset + words, mask.op, slot.shape.domain.width)
+    else:
+        element = slot.shape.element
+        assert element is not None
+        if element.kind != "word":
+            raise NotLowered("a loop over sets with decisions in it", start.span)
+        length = b.var(0)
+        with lo.through(found) as member:
+            assert isinstance(member, Word)
+            b.chk(length, slot.shape.capacity)
+            at = b.add(lo.frame, length)  # type: ignore[arg-type]
+            b.st(at, slot.offset + 1, w.module.layout.size - slot.offset - 1, member.op)
+            b.set(length, b.add(length, 1))
+        lo.store(slot.offset, length)
+    lo.bind(start.index, Word(0))
+
+
+def _next(w: UnitWriter, following: Next) -> None:
+    lo, b = w.lo, w.b
+    slot = lo.scope[following.items]
+    index = lo.place(following.index)
+    assert isinstance(slot, Slot)
+    assert isinstance(index, Word)
+    if slot.shape.kind == "rest":
+        domain = slot.shape.domain
+        words = domain.width // 64
+        rest = lo.load(slot.offset + words, domain.width)
+        with b.when(b.eq(rest, 0)):
+            w.jump(following.to)
+        first = b.ctz(rest)
+        lo.store(slot.offset + words, b.without(rest, b.bit(first, domain.width), domain.width), domain.width)
+        member: Val = Word(b.add(first, domain.start))
+    else:
+        with b.unless(b.lt(index.op, lo.load(slot.offset))):
+            w.jump(following.to)
+        at = b.add(lo.frame, index.op)  # type: ignore[arg-type]
+        member = Word(b.ld(at, slot.offset + 1, w.module.layout.size - slot.offset - 1), True)
+    lo.bind(following.slot, member)
+    lo.bind(following.index, Word(b.add(index.op, 1)))
+
+
+def _count(w: UnitWriter, count: Count) -> None:
+    found = w.lo.place(count.counter)
+    assert isinstance(found, Word)
+    left = w.lo.surely(found)
+    with w.b.when(w.b.le(left, 0)):
+        w.jump(count.to)
+    w.lo.bind(count.counter, Word(w.b.sub(left, 1)))
+
+
+# ---- calls and ends ---------------------------------------------------------------------------------------
+
+
+def _call(w: UnitWriter, code: Call) -> None:
+    args = [w.lo.value(arg) for arg in code.args]
+    w.call(code.unit, args, w.me())
+
+
+def _call_row(w: UnitWriter, code: CallRow) -> None:
+    row = w.lo.value(code.row)
+    assert isinstance(row, Word)
+    args = [w.lo.value(arg) for arg in code.args]
+    with w.b.when(w.b.is_none(row.op)):
+        w.jump(w.number + 1)
+    ids = w.module.world.atoms.ranges[EnumSort(code.table)]
+    cases: dict[int, Code] = {}
+    for number in ids:
+        name = row_name(code.table, code.column, w.module.world.atoms.all[number].name)
+        with w.b.into([]) as case:
+            w.call(name, args, w.me())
+        cases[number] = case
+    with w.b.into([]) as default:
+        w.b.trap()
+    w.b.emit("switch", row.op, cases, default)
+
+
+def _run(w: UnitWriter, code: Run) -> None:
+    from searules.compile.ir.ops import NONE
+
+    w.call(code.unit, [], NONE if code.unit in ("turn", "round") else w.me())
+
+
+def _return(w: UnitWriter, _code: Return) -> None:
+    pop(w.lo)
+    w.b.ret(GO_ON)
+
+
+def _leave_block(w: UnitWriter, code: LeaveBlock) -> None:
+    if code.what not in w.units:
+        w.b.trap()
+        return
+    leave(w, code.what)
+    w.b.ret(GO_ON)
+
+
+def _stop(w: UnitWriter, code: Stop) -> None:
+    winners: Operand = 0
+    if code.won_by is not None:
+        found = w.lo.mask(code.won_by)
+        winners = statements._as_word(w.lo, found)
+    how = "drawn" if code.drawn else "by score" if code.won_by is None else "won"
+    end_game(w, how, winners)
+    w.b.ret(GO_ON)
+
+
+def _acted(w: UnitWriter, acted: Acted) -> None:
+    b, module = w.b, w.module
+    for (name, _), offset in module.world.layout.times.items():
+        if name == acted.action:
+            first = module.layout.of[offset]
+            me = w.me()
+            b.st(me, first, module.world.players, b.add(b.ld(me, first, module.world.players), 1))
+
+
+def _over(w: UnitWriter, _code: Over) -> None:
+    phase = w.module.cell(w.lo, "phase")
+    with w.b.unless(w.b.eq(phase, OVER)):
+        settle(w)
+    w.stop()
+
+
+def _look(w: UnitWriter, code: Look) -> None:
+    if not w.module.plan.watchers:
+        return
+    with w.b.unless(w.lo.load(QUIET)):
+        look(w, code)
+
+
+def _finish(w: UnitWriter, _code: Finish) -> None:
+    end_game(w, "by score", 0)
+    w.b.ret(GO_ON)
+
+
+def _decide(w: UnitWriter, code: Decide) -> None:
+    if isinstance(code, PayUnit) and len(w.module.world.rules.payments[code.payment].ways) == 1:
+        way = w.module.world.rules.payments[code.payment].ways[0]
+        w.call(f"way {code.payment}.{way.name}", [], w.me())
+        return
+    decide.write(w, code)
+
+
+HANDLERS: dict[type[Instruction], Callable[[UnitWriter, Any], None]] = {
+    Do: _do,
+    Put: _put,
+    Copy: _copy,
+    Evaluate: _evaluate,
+    Jump: _jump,
+    Again: _again,
+    Unless: _unless,
+    UnlessSet: _unless_set,
+    Start: _start,
+    Next: _next,
+    Count: _count,
+    Call: _call,
+    CallRow: _call_row,
+    Run: _run,
+    Return: _return,
+    LeaveBlock: _leave_block,
+    Stop: _stop,
+    Look: _look,
+    Begin: begin,
+    BeginTurn: begin_turn,
+    EndTurn: end_turn,
+    BeginRound: begin_round,
+    EndRound: end_round,
+    Finish: _finish,
+    Over: _over,
+    Acted: _acted,
+    **dict.fromkeys(Decide.__subclasses__(), _decide),
+}
