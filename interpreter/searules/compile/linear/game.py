@@ -1,5 +1,7 @@
 """The whole lowered game: the functions that a back end offers to whoever plays it."""
 
+from functools import partial
+
 from searules.compile.ir.ops import Program, Reg
 from searules.compile.linear.frames import UnitInfo, unit_info
 from searules.compile.linear.layout import HEADER, UNIT
