@@ -90,6 +90,28 @@ def test_what_is_no_log(text: str, sea: Sea, folder: Path) -> None:
     assert sea("replay", "missing.jsonl").code == 1
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("options", "[]", "its options are no names with values"),
+        ("options", "null", "its options are no names with values"),
+        ("variants", "3", "its variants are no list of titles"),
+        ("variants", "[3]", "its variants are no list of titles"),
+        ("players", '"two"', "it does not say how many play"),
+        ("players", "true", "it does not say how many play"),
+    ],
+)
+def test_a_damaged_first_line_is_no_other_play(key: str, value: str, told: str, sea: Sea, folder: Path) -> None:
+    log = folder / "play.jsonl"
+    sea("run", "shell-beach", "--seed", "1", "--save", str(log))
+    first, *rest = log.read_text(encoding="utf-8").splitlines()
+    head = {**json.loads(first), key: json.loads(value)}
+    log.write_text("\n".join([json.dumps(head), *rest]), encoding="utf-8")
+    ran = sea("replay", str(log))
+    assert ran.code != 0
+    assert told in ran.err
+
+
 def test_several_plays_are_summed_up(sea: Sea) -> None:
     answer = sea("run", "tic-tac-toe", "--seed", "1", "--plays", "20")
     assert answer.code == 0

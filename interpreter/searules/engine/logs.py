@@ -162,8 +162,7 @@ def _parsed(text: str, number: int) -> dict[str, Any]:
 def replay(game: "Game", log: str | Sequence[str]) -> "State":
     """Play a log again; see `Game.replay`."""
     head, *lines = read_log(log)
-    if head.get("players") != game.players:
-        raise ReplayError(f"The log is of a play with {head.get('players')} players, not {game.players}.")
+    _same_settings(game, head)
     state = _begun(game, head)
     same_rules = head.get("rules") == game.rules.fingerprint and head.get("engine") == ENGINE
     for number, line in enumerate((line for line in lines if _happened(line)), start=1):
@@ -197,8 +196,7 @@ def replay_far(game: "Game", log: str | Sequence[str]) -> tuple["State", SeaErro
     Raises SeaError where not even its beginning fits.
     """
     head, *lines = read_log(log)
-    if head.get("players") != game.players:
-        raise ReplayError(f"The log is of a play with {head.get('players')} players, not {game.players}.")
+    _same_settings(game, head)
     state = _begun(game, head)
     same_rules = head.get("rules") == game.rules.fingerprint and head.get("engine") == ENGINE
     for number, line in enumerate((line for line in lines if _happened(line)), start=1):
@@ -207,6 +205,18 @@ def replay_far(game: "Game", log: str | Sequence[str]) -> tuple["State", SeaErro
         except SeaError as error:
             return state, error
     return state, None
+
+
+def _same_settings(game: "Game", head: dict[str, Any]) -> None:
+    """Raise ReplayError where a log is of another number of players, or of other values of options that both have."""
+    if head.get("players") != game.players:
+        raise ReplayError(f"The log is of a play with {head.get('players')} players, not {game.players}.")
+    options = head.get("options", {})
+    if not isinstance(options, dict):
+        raise ReplayError("The log's first line is damaged: its options are no names with values.")
+    for name, value in options.items():
+        if name in game.options and not game.rules.options[name].fixed and game.options[name] != value:
+            raise ReplayError(f"The log is of a play with {name} = {value}, not {game.options[name]}.")
 
 
 def _happened(line: dict[str, Any]) -> bool:

@@ -40,12 +40,17 @@ def game_of(head: dict[str, Any], name: str | None = None) -> Game:
     chosen = name or head.get("game")
     if not isinstance(chosen, str):
         raise SeaError("the log does not say which game it is of")
-    rules = load_rules(chosen, _list(head.get("variants")))
-    given = head.get("options")
+    variants, given, players = head.get("variants", []), head.get("options", {}), head.get("players")
+    if not isinstance(variants, list) or not all(isinstance(one, str) for one in variants):
+        raise SeaError("the log's first line is damaged: its variants are no list of titles")
+    if not isinstance(given, dict):
+        raise SeaError("the log's first line is damaged: its options are no names with values")
+    if not isinstance(players, int) or isinstance(players, bool):
+        raise SeaError("the log's first line is damaged: it does not say how many play")
+    rules = load_rules(chosen, variants)
     settled = {one.name for one in rules.options.values() if one.fixed}
-    options = {key: value for key, value in given.items() if key not in settled} if isinstance(given, dict) else {}
-    players = head.get("players")
-    return Game(rules, players if isinstance(players, int) else None, options, name=chosen)
+    options = {key: value for key, value in given.items() if key not in settled}
+    return Game(rules, players, options, name=chosen)
 
 
 def play_of(text: str, name: str | None = None) -> State:
@@ -60,7 +65,3 @@ def as_far_as_it_goes(text: str, name: str | None = None) -> tuple[State, str]:
     game = game_of(read_log(text)[0], name)
     state, problem = replay_far(game, text)
     return state, "" if problem is None else str(problem)
-
-
-def _list(value: object) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else []
