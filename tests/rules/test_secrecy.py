@@ -91,3 +91,30 @@ action bite(p: Player):
     for needs, wanted in (('needs wolf: me is in wolves "a wolf"', 0), ('needs other: p is not me "another"', 1)):
         file.write_text(text.replace("{needs}", needs), encoding="utf-8")
         assert len([d for d in check_file(file) if d.code == "SEA0261"]) == wanted
+
+
+SCORED = """
+score values for c in my h: c.v
+score cards: count(my h)
+score shown: count(open)
+result sixes_held: my sixes
+"""
+
+
+@pytest.mark.parametrize(
+    ("condition", "leaks"),
+    [
+        ("my left.total > 3", True),
+        ("my left.values > 3", True),
+        ("some p in players where p.total > my total", True),
+        ("my left.sixes_held > 0", True),
+        ("my total > 3", False),
+        ("my values > 3", False),
+        ("my sixes_held > 0", False),
+        ("my left.cards > 1", False),
+        ("my left.shown > 1", False),
+    ],
+)
+def test_points_tell_what_they_are_made_of(tmp_path: Path, condition: str, leaks: bool) -> None:
+    found = _leaks(tmp_path, f'action a:\n    needs n: {condition} "no"\n    end game drawn\n{SCORED}')
+    assert bool(found) is leaks

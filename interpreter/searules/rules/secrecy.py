@@ -237,8 +237,24 @@ class Secrecy:
                     inner = Reading(self._same(me, reading), self._passed(column.params, args, reading), reading.tested)
                     for row in self.rules.tables[table].rows:
                         yield from self._body((table, name, row.name), row.cells[name], inner)
+            case checked.ScoreOf(score=name, player=player):
+                for score in self.rules.scores.values():
+                    if name in ("", score.name):
+                        yield from self._score(score, Reading(self._same(player, reading), {}, reading.tested))
+            case checked.ResultOf(result=name, player=player) if name in self.rules.results:
+                inner = Reading(self._same(player, reading), {}, reading.tested)
+                yield from self._body(("result", name), self.rules.results[name].value, inner)
             case _:
                 return
+
+    def _score(self, score: checked.Score, reading: Reading) -> Iterator[Leak]:
+        """What a line of the ledger reads; its x lies in the zones of its source."""
+        if score.source is not None and score.slot is not None:
+            yield from self._body(("score source", score.name), score.source, reading)
+            inner = score.source.type if isinstance(score.source.type, One) else score.source.type.of
+            zones = inner.zones if isinstance(inner, One) else None
+            reading = Reading(reading.mine, {score.slot: zones}, reading.tested)
+        yield from self._body(("score", score.name), score.value, reading)
 
     def _same(self, me: checked.Expr | None, reading: Reading) -> bool:
         """Whether the me of a callee is the reader; a callee without a me reads what its arguments show."""
