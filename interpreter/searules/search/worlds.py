@@ -20,30 +20,32 @@ def imagined(state: State, seat: int, chooser: Chooser) -> Course:
     """A course of play that the player in this seat cannot tell from the one under way, chosen at random.
 
     Pieces that they do not see are dealt anew among their places, kind by kind; vars that they do not see get any value
-    of their range; what others choose at the same time is chosen at random; chance to come is another one. Nothing of
+    of their range; what others have chosen at the same time is chosen again; chance to come is another one. Nothing of
     it depends on what is really there. The player has as many options as in the play, in the same places; where a world
-    has not (the rules do not know such a position) the pieces and vars stay as they are, and only chance differs.
+    has not (the rules do not know such a position) all stays as it is, and only chance differs.
     """
     course = _with_other_chance(state.course, chooser)
     if course.together is not None:
         begin_again(course)
     moved = [_dealt(course.play, pieces, chooser) for pieces in unseen_kinds(course, seat)]
     changed = [_any_value(course.play, var, cell, chooser) for var, cell in unseen_vars(course, seat)]
+    if not _listed(course, state.course, seat, chooser, any(moved) or any(changed)):
+        return _with_other_chance(state.course, chooser)
+    return course
+
+
+def _listed(course: Course, before: Course, seat: int, chooser: Chooser, changed: bool) -> bool:
+    """List the options of the same decision in the other world; whether there are as many."""
     if course.together is not None:
         course.together = evolve(course.together, base=tuple(course.play.cells))
-        found = chosen_again(course, state.course, seat, chooser.below)
-        return course if found and _as_many_options(course, state) else _with_other_chance(state.course, chooser)
-    if not any(moved) and not any(changed):
-        return course
-    try:
-        course.options = list_options(course)
-    except RuleFault:
-        course.options = ()
-    return course if _as_many_options(course, state) else _with_other_chance(state.course, chooser)
-
-
-def _as_many_options(course: Course, state: State) -> bool:
-    return len(course.options or ()) == len(state.course.options or ())
+        if not chosen_again(course, before, seat, chooser.below):
+            return False
+    elif changed:
+        try:
+            course.options = list_options(course)
+        except RuleFault:
+            return False
+    return len(course.options or ()) == len(before.options or ())
 
 
 def _with_other_chance(course: Course, chooser: Chooser) -> Course:
