@@ -92,6 +92,7 @@ SIGNATURES: Final[dict[str, str]] = {
     "break": "",
     "continue": "",
     "call": "dt*",  # d may be None
+    "trial": "dt*",  # a call on a copy of the state
     "ret": "a",
 }
 """The operands of each instruction. `if`, `loop`, `bits` and `switch` hold code; `break` and `continue` mean the

@@ -62,8 +62,8 @@ def op_text(op: Op) -> str:
             return f"st {_where(space, index, offset)}, {value}"
         case ("bset" | "bclr" as name, space, index, offset, _, bit):
             return f"{name} {_where(space, index, offset)}, {bit}"
-        case ("call", d, name, *args):
-            text = f"call {name!r} ({', '.join(map(str, args))})"
+        case ("call" | "trial" as how, d, name, *args):
+            text = f"{how} {name!r} ({', '.join(map(str, args))})"
             return text if d is None else f"{d} = {text}"
         case ("st" | "sta" | "chk" | "ret" | "trap" | "break" | "continue" | "arr" | "keep" as name, *rest):
             return " ".join([name, ", ".join("" if one is None else str(one) for one in rest)]).rstrip()

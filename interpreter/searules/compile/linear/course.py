@@ -25,7 +25,7 @@ def push(w: "UnitWriter", callee: UnitInfo, args: "list[Val]", me: Operand) -> N
     values: list[tuple[int, Val]] = [(0, Word(me))]
     values += list(zip(callee.unit.params, args, strict=False))
     for slot, value in values:
-        _give(lo, w.info.size, callee, slot, value)
+        give(lo, w.info.size, callee, slot, value)
 
 
 def new_frame(lo: Lowerer, at: Operand, callee: UnitInfo, below: Operand, quiet: Operand) -> None:
@@ -37,7 +37,8 @@ def new_frame(lo: Lowerer, at: Operand, callee: UnitInfo, below: Operand, quiet:
     b.st(0, layout.top, 0, at)
 
 
-def _give(lo: Lowerer, size: int, callee: UnitInfo, slot: int, value: Val) -> None:
+def give(lo: Lowerer, size: int, callee: UnitInfo, slot: int, value: Val) -> None:
+    """Put a value into a place of a frame that begins so many words above the frame at hand."""
     offset = callee.offsets.get(slot)
     if offset is None:
         return
@@ -88,6 +89,9 @@ def _ended(w: "UnitWriter", lo: Lowerer, how: Operand, winners: Operand) -> None
     module.set_cell(lo, "phase", AFTER)
     module.set_cell(lo, "ended", how)
     module.set_cell(lo, "winners", winners)
+    with b.when(b.ld(0, module.layout.trial, 0)):
+        b.st(0, module.layout.top, 0, NOTHING)
+        b.ret()
     for name, condition in (("after game", follows), ("over", b.no(follows))):
         with b.when(condition):
             unit = w.units[name]

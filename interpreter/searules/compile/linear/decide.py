@@ -27,6 +27,7 @@ from searules.compile.linear.options import (
 from searules.compile.linear.shapes import NotLowered, Slot, Val, Word
 from searules.compile.linear.stages import list_stage, take_stage
 from searules.compile.linear.stages import wanted_all as stage_complete
+from searules.compile.linear.trials import after_way
 from searules.engine.lower import action_name
 from searules.engine.program import FLOW, Decide, Fork, Offer, PayUnit, Pick, Stage, Window
 from searules.rules.checked import ActRef
@@ -232,10 +233,8 @@ def _units(w: "UnitWriter", code: PayUnit, me: Operand) -> None:
 
 def _leaves(w: "UnitWriter", code: PayUnit, number: int, rest: Operand, me: Operand) -> Operand:
     """Whether the rest can be paid after a unit was paid this way: it is tried on a copy."""
-    from searules.compile.linear.trials import after_way
-
-    found = w.b.call(after_way(w.module, code.payment, number), [me], 0)
-    assert found is not None
+    found = w.b.reg()
+    w.b.emit("trial", found, after_way(w.module, code.payment, number), me)
     return w.b.le(rest, found)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.lower import Lowerer
-from searules.compile.linear.moving import mask_in, moved, put, put_checked, spots_table
+from searules.compile.linear.moving import mask_in, moved, put, put_checked
 from searules.compile.linear.pieces import member_place, piece_cell, set_piece_cell, spots_offset, var_cell
 from searules.compile.linear.shapes import Mask, Val, Word, not_lowered
 from searules.compile.linear.values import word_of
@@ -93,19 +93,30 @@ def _at_random(lo: Lowerer, sources: "list[Operand]", site: int) -> Operand:
     return nth(lo, Mask(mask, domain), number)
 
 
+def like_all(lo: Lowerer, stmt: Stmt, expr: c.Expr, zone: Operand) -> Any:
+    """One of the zones that are meant, if all of them are alike: with an order or without, on the same spots."""
+    zones = lo.world.zones
+    if isinstance(zone, int):
+        return zones[zone]
+    found = plain(expr)
+    numbers: Any = lo.world.zone_ids[found.zone].values() if isinstance(found, c.ZoneRef) else range(len(zones))
+    kinds = {(zones[one].ordered, zones[one].spots) for one in numbers}
+    if len(kinds) > 1:
+        raise not_lowered(stmt, "zones of different sorts")
+    return zones[next(iter(numbers))]
+
+
 def shuffle(lo: Lowerer, stmt: c.Shuffle, site: int) -> None:
     """The pieces go in, then all that lie there are laid out anew."""
     b = lo.b
     zone = lo.there(stmt.zone)
-    if not isinstance(zone, int):
-        raise not_lowered(stmt, "a shuffle of a zone that depends on the position")
+    info = like_all(lo, stmt, stmt.zone, zone)
     if stmt.pieces is not None:
         found = _pieces(lo, stmt.pieces)
         with lo.through(found) as piece:
             assert isinstance(piece, Word)
             moved(lo, piece.op, zone)
     lo.at(stmt)
-    info = lo.world.zones[zone]
     most = len(lo.world.pieces)
     order, number = b.array(most), b.var(0)
     with lo.through(mask_in(lo, zone)) as piece:
@@ -154,8 +165,7 @@ def scatter(lo: Lowerer, stmt: c.Scatter, site: int) -> None:
     """Each piece in declared order gets one of the spots that are then free; those that lay there are lifted first."""
     b = lo.b
     zone = lo.there(stmt.zone)
-    if not isinstance(zone, int):
-        raise not_lowered(stmt, "a scattering on a zone that depends on the position")
+    spots = like_all(lo, stmt, stmt.zone, zone).spots
     pieces = _pieces(lo, stmt.pieces)
     lo.at(stmt)
     if not isinstance(pieces, Mask):
@@ -163,9 +173,7 @@ def scatter(lo: Lowerer, stmt: c.Scatter, site: int) -> None:
     with lo.through(pieces) as piece:
         assert isinstance(piece, Word)
         put(lo, piece.op, BOX)
-    first, number = spots_table(lo, zone)
-    assert isinstance(first, int)
-    assert isinstance(number, int)
+    first, number = spots.start, len(spots)
     width = 64 * max(1, -(-number // 64))
     free = b.var(0, width)
     offset = spots_offset(lo, zone)

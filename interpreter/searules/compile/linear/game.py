@@ -1,16 +1,20 @@
 """The whole lowered game: the functions that a back end offers to whoever plays it."""
 
+from collections.abc import Iterator
 from functools import partial
 
 from searules.compile.ir.ops import Program, Reg
 from searules.compile.linear.frames import UnitInfo, unit_info
 from searules.compile.linear.layout import HEADER, UNIT
 from searules.compile.linear.lower import Lowerer
-from searules.compile.linear.machine import UnitWriter
+from searules.compile.linear.machine import HANDLERS, UnitWriter
 from searules.compile.linear.module import Module
 from searules.compile.linear.options import stride
-from searules.engine.lower import action_name, row_name
+from searules.compile.linear.shapes import NotLowered
+from searules.engine.lower import action_name, procedure_name, row_name
 from searules.engine.plan import Plan
+from searules.engine.walk import walk
+from searules.rules.checked import After, Checked, Rules
 from searules.engine.program import Call, CallRow, Offer, Pick, Run, Unit
 
 RUN, TOTALS = "run", "totals"
@@ -27,7 +31,7 @@ class LoweredGame:
         self.plan = plan
         self.module = Module(plan)
         self.layout = self.module.layout
-        self.units = self._units()
+        self.units = self.module.units = self._units()
         self._write()
         self.program: Program = self.module.program
         self.reasons = self.module.reasons
@@ -38,6 +42,8 @@ class LoweredGame:
         names = reached(self.plan)
         for name in names:
             for code in units[name].code:
+                if code.__class__ not in HANDLERS:
+                    raise NotLowered(f"{code.__class__.__name__} is not lowered", code.span)
                 if isinstance(code, Pick):
                     self.module.picks.append(len(code.picks))
         return {name: unit_info(units[name], number, self.plan) for number, name in enumerate(names)}
@@ -59,7 +65,10 @@ class LoweredGame:
         option = b.var(params[0])
         stopped = b.var(0)
         with b.loop():
-            unit = b.ld(b.ld(0, layout.top, 0), UNIT, layout.size - HEADER)
+            top = b.ld(0, layout.top, 0)
+            with b.when(b.lt(top, 0)):
+                b.ret(1)
+            unit = b.ld(top, UNIT, layout.size - HEADER)
             cases = {}
             for info in self.units.values():
                 with b.into([]) as case:
@@ -86,6 +95,9 @@ def reached(plan: Plan) -> list[str]:
     """The units that a play can come to, in the order of the program."""
     units = plan.program.units
     waiting = [plan.program.main, "after game", "over", *(w for w in units if w.startswith("event "))]
+    for node in all_nodes(plan.world.rules):
+        if isinstance(node, After):
+            waiting.append(action_name(node.code) if node.code in plan.actions else procedure_name(node.code))
     found: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -94,6 +106,20 @@ def reached(plan: Plan) -> list[str]:
         found.add(name)
         waiting.extend(_called(units[name], plan))
     return [name for name in units if name in found]
+
+
+def all_nodes(rules: Rules) -> Iterator[Checked]:
+    """Every node of the rules that play can come to, those of examples left out."""
+    for group in (rules.lets, rules.procedures, rules.actions, rules.payments, rules.flows, rules.events):
+        for declared in group.values():
+            yield from walk(declared)
+    for more in (rules.endings, rules.scores, rules.results, rules.tables):
+        for one in more.values():
+            yield from walk(one)
+    for flow in rules.after_game:
+        yield from walk(flow)
+    if rules.winner is not None:
+        yield from walk(rules.winner)
 
 
 def _called(unit: Unit, plan: Plan) -> list[str]:

@@ -38,6 +38,11 @@ class NativeLayout:
     turns_ended: int = field(init=False)
     endings: int = field(init=False)
     top: int = field(init=False)
+    """The frame on top of the stack, -1 for none."""
+    trial: int = field(init=False)
+    """1 where only effects are run: nothing follows them."""
+    first_outcome: int = field(init=False)
+    """1 where each draw has its first outcome."""
     taken: dict[str, int] = field(init=False)
     """For each block whose beginning is kept: the word that says whether there is a snapshot; the cells follow it."""
     snapshots: tuple[str, ...] = field(init=False)
@@ -62,8 +67,10 @@ class NativeLayout:
         self._place(layout.size)
         self.snapshots = tuple(sorted(self.plan.told_apart))
         at = self.cells
-        self.seed, self.passes, self.firings, self.turns_ended, self.top = range(at, at + 5)
-        self.endings = at + 5
+        self.seed, self.passes, self.firings, self.turns_ended, self.top, self.trial, self.first_outcome = range(
+            at, at + 7
+        )
+        self.endings = at + 7
         self.keys = self.endings + 1 + MOST_ENDINGS
         at = self.keys + len(world.sites)
         self.taken = {}

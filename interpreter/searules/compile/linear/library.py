@@ -131,6 +131,8 @@ def _end(last: bool) -> Callable[[Lowerer, Call], Val]:
         source = plain(expr.args[0])
         if isinstance(source, c.Filter) and not last and not isinstance(source.type, ListOf):
             return _first_tested(lo, source)
+        if isinstance(source, c.Filter) and not last:
+            return _first_of_list(lo, source)
         found = lo.value(source)
         if isinstance(found, Mask):
             return last_of(lo, found) if last else first_of(lo, found)
@@ -166,6 +168,25 @@ def _first_tested(lo: Lowerer, source: c.Filter) -> Val:
         lo.b.set(result, member.op)
         lo.b.leave()
     return Word(lo.b.copy(result), True)
+
+
+def _first_of_list(lo: Lowerer, source: c.Filter) -> Val:
+    """All members are tested if that may meet a fault."""
+    b = lo.b
+    calm = lo.module.calm(source.where)
+    result, open_ = b.var(NONE), b.var(1)
+    with each(lo, source.source) as member, lo.bound(source.slot, member):
+        if not isinstance(member, Word):
+            raise not_lowered(source, "the first of a list of sets")
+        for one in parts(source.where):
+            with b.unless(lo.truth(one)):
+                b.again()
+        with b.when(open_):
+            b.set(result, member.op)
+            b.set(open_, 0)
+        if calm:
+            b.leave()
+    return Word(b.copy(result), True)
 
 
 def _the(lo: Lowerer, expr: Call) -> Val:

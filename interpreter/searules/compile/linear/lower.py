@@ -46,7 +46,7 @@ class Lowerer:
         self.b = builder
         self.base = base
         self.scope: dict[int, Binding] = {}
-        self.frame: Reg | None = None
+        self.frame: Operand | None = None
         self.depth = 0
 
     @property

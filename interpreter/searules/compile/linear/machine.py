@@ -122,7 +122,10 @@ class UnitWriter:
         self.number, self.instruction = number, code
         self.b.line(self.module.place(code.span))
         try:
-            HANDLERS[code.__class__](self, code)
+            handler = HANDLERS.get(code.__class__)
+            if handler is None:
+                raise NotLowered(f"{code.__class__.__name__} is not lowered", code.span)
+            handler(self, code)
         except NotLowered as reason:
             self.module.left_out(reason if reason.span is not NOWHERE else NotLowered(reason.reason, code.span))
             self.b.trap()
@@ -150,6 +153,13 @@ class UnitWriter:
         """Play stops at this instruction."""
         self.write_pc(self.number)
         self.b.ret(STOPPED)
+
+    def slot(self, number: int) -> Slot:
+        """Where a local place lies."""
+        found = self.lo.scope.get(number)
+        if not isinstance(found, Slot):
+            raise NotLowered(f"the local place {number} is not known here")
+        return found
 
     def me(self) -> Operand:
         """Whose places these are; NONE for nobody's."""
@@ -218,8 +228,7 @@ def _unless_set(w: UnitWriter, unless: UnlessSet) -> None:
 
 def _start(w: UnitWriter, start: Start) -> None:
     lo, b = w.lo, w.b
-    slot = lo.scope[start.items]
-    assert isinstance(slot, Slot)
+    slot = w.slot(start.items)
     source = plain(start.source)
     found = lo.value(source)
     if slot.shape.kind == "rest":
@@ -246,9 +255,8 @@ def _start(w: UnitWriter, start: Start) -> None:
 
 def _next(w: UnitWriter, following: Next) -> None:
     lo, b = w.lo, w.b
-    slot = lo.scope[following.items]
+    slot = w.slot(following.items)
     index = lo.place(following.index)
-    assert isinstance(slot, Slot)
     assert isinstance(index, Word)
     if slot.shape.kind == "rest":
         domain = slot.shape.domain

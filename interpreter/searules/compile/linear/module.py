@@ -6,6 +6,7 @@ from typing import Any
 from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import NONE, Operand, Program, Reg
 from searules.compile.linear import library, pieces, sets, spaces, values  # noqa: F401 - fill the table of handlers
+from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import NativeLayout
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.shapes import Domain, Mask, NotLowered, Shape, Val, Word, shape_of
@@ -41,6 +42,7 @@ class Module:
         self.tables = Tables(plan.world, self.program)
         self.reasons: list[NotLowered] = []
         self.hoisted: dict[int, Mask] = {}
+        self.units: dict[str, UnitInfo] = {}
         self.picks: list[int] = []
         """How many values the `choose`s of the game pick at once."""
         self._places: dict[tuple[str, int], int] = {("", 0): 0}

@@ -199,6 +199,8 @@ def most_members(lo: Lowerer, source: Expr) -> int:
     if isinstance(type_, ListOf):
         if isinstance(source, c.Library) and source.name == "clockwise":
             return int(lo.world.players)
+        if isinstance(source, c.Library) and source.name in ("ray", "between"):
+            return max(len(info.board.spaces) for info in lo.world.boards.values())
         if isinstance(source, c.Library) and source.name in ("reverse", "first_n"):
             return most_members(lo, source.args[-1])
         if isinstance(source, c.LetValue):

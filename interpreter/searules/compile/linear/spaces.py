@@ -90,10 +90,10 @@ def on_spots(lo: Lowerer, members: Mask, spots: Operand, domain: Domain, pieces:
 def _groups(lo: Lowerer, expr: c.Groups) -> Val:
     b = lo.b
     source = plain(expr.members)
-    if expr.link is not None:
-        raise not_lowered(expr, "groups by a link of their own")
     pieces = of_pieces(source.type)
     members = lo.mask(source)
+    if expr.link is not None:
+        return _linked(lo, expr, members, pieces)
     domain = spot_domain(lo, source)
     spots = spots_mask(lo, members, domain, pieces)
     if expr.start is not None:
@@ -115,6 +115,71 @@ def _groups(lo: Lowerer, expr: c.Groups) -> Val:
     if pieces:
         _in_order(lo, array, b.copy(length), members.domain)
     return Listed(array, b.copy(length), Shape("set", members.domain), capacity, maybe=False)
+
+
+def _linked(lo: Lowerer, expr: c.Groups, members: Mask, pieces: bool) -> Val:
+    """Groups of spots by a link of their own, taken both ways: first all links, then what they reach."""
+    b, domain = lo.b, members.domain
+    width = domain.width
+    assert expr.link is not None
+    if pieces:
+        raise not_lowered(expr, "groups of pieces by a link of their own")
+    near = b.array(width, width)
+    with b.bits(members.op, width) as bit:
+        b.sta(near, bit, 0, width)
+    with lo.through(members) as member, lo.bound(expr.slot, member):
+        assert isinstance(member, Word)
+        own = b.copy(b.sub(member.op, domain.start))
+        told = b.copy(b.both(_several(lo, expr.link, domain), members.op, width))
+        b.sta(near, own, b.either(b.lda(near, own, width), told, width), width)
+        with b.bits(told, width) as other:
+            b.sta(near, other, b.either(b.lda(near, other, width), b.bit(own, width), width), width)
+    if expr.start is not None:
+        found = b.var(0, width)
+        start = lo.value(expr.start)
+        assert isinstance(start, Word)
+        from searules.compile.linear.sets import has
+
+        there = b.no(b.is_none(start.op)) if start.maybe else 1
+        with b.when(there), b.when(has(lo, members, start.op)):
+            b.set(found, _reached(lo, near, b.bit(b.sub(start.op, domain.start), width), width))
+        return Mask(b.copy(found), domain)
+    capacity = domain.size
+    array, length, rest = b.array(capacity, width), b.var(0), b.var(members.op, width)
+    with b.loop():
+        with b.when(b.eq(rest, 0)):
+            b.leave()
+        group = _reached(lo, near, b.bit(b.ctz(rest), width), width)
+        b.set(rest, b.without(rest, group, width))
+        b.chk(length, capacity)
+        b.sta(array, length, group, width)
+        b.set(length, b.add(length, 1))
+    return Listed(array, b.copy(length), Shape("set", domain), capacity, maybe=False)
+
+
+def _several(lo: Lowerer, link: Expr, domain: Domain) -> Operand:
+    """A link as the mask of those that it names."""
+    from searules.compile.linear.sets import set_of
+
+    link = plain(link)
+    if isinstance(link.type, One):
+        return set_of(lo, [link], domain).op
+    return lo.mask(link, domain).op
+
+
+def _reached(lo: Lowerer, near: str, start: Operand, width: int) -> Operand:
+    """All that can be reached by links."""
+    b = lo.b
+    found, ahead = b.var(start, width), b.var(start, width)
+    with b.loop():
+        with b.when(b.eq(ahead, 0)):
+            b.leave()
+        fresh = b.var(0, width)
+        with b.bits(b.copy(ahead), width) as bit:
+            b.set(fresh, b.either(fresh, b.lda(near, bit, width), width))
+        b.set(ahead, b.without(fresh, found, width))
+        b.set(found, b.either(found, ahead, width))
+    return b.copy(found)
 
 
 def _in_order(lo: Lowerer, array: str, length: Operand, domain: Domain) -> None:

@@ -1,18 +1,127 @@
-"""What is tried on a copy of the position."""
+"""What is tried on a copy of the state: a unit of a payment, and effects for `after`. See `Answers.after`, `payments`."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from searules.compile.linear.shapes import NotLowered
+from searules.compile.ir.ops import NONE, Operand, Reg
+from searules.compile.linear.course import give, new_frame
+from searules.compile.linear.frames import UnitInfo
+from searules.compile.linear.layout import PC
+from searules.compile.linear.lower import LOWER, Lowerer
+from searules.compile.linear.options import payable
+from searules.compile.linear.shapes import Mask, NotLowered, Shape, Slot, Val, Word, not_lowered, shape_of
+from searules.engine.compiled import plain
+from searules.engine.course import OVER
+from searules.engine.lower import action_name, procedure_name, way_name
+from searules.engine.places import free_places
+from searules.rules import checked as c
+from searules.rules.types import ListOf
 
 if TYPE_CHECKING:
     from searules.compile.linear.module import Module
+
+AS_USUAL, FIRST_OUTCOME = 0, 1
+
+
+def begin(lo: Lowerer, unit: UnitInfo, args: "list[Val]", me: Operand, chance: int) -> None:
+    """The frame of a unit as the only one of a state that is a copy."""
+    layout, b = lo.module.layout, lo.b
+    b.st(0, layout.trial, 0, 1)
+    b.st(0, layout.first_outcome, 0, chance)
+    new_frame(lo, layout.stack, unit, -1, 0)
+    lo.frame = layout.stack
+    for slot, value in [(0, Word(me)), *zip(unit.unit.params, args, strict=False)]:
+        give(lo, 0, unit, slot, value)
+
+
+def run(lo: Lowerer) -> None:
+    """Run what was begun and nothing after it. A trap where somebody would have to decide."""
+    b, layout = lo.b, lo.module.layout
+    b.call("run", [-1], 0)
+    stopped = b.both(b.le(0, b.ld(0, layout.top, 0)), b.ne(lo.module.cell(lo, "phase"), OVER), 0)
+    with b.when(stopped):
+        b.trap()
 
 
 def after_way(module: "Module", payment: str, number: int) -> str:
     """The function of how many units could be paid after one was paid in a way, by a player."""
     way = module.world.rules.payments[payment].ways[number]
 
-    def write(*_: object) -> None:
-        raise NotLowered("a payment in several ways of several units", way.span)
+    def write(lo: Lowerer, params: "list[Reg]") -> None:
+        name = way_name(payment, way.name)
+        if name not in module.units:
+            raise NotLowered(f"the way {way.name}, which play cannot come to", way.span)
+        begin(lo, module.units[name], [], params[0], FIRST_OUTCOME)
+        run(lo)
+        found = lo.b.call(payable(module, payment), [params[0]], 0)
+        lo.b.ret(found)
 
     return module.function(f"after {payment}.{way.name}", [0], 0, write)
+
+
+def _after(lo: Lowerer, expr: c.After) -> Val:
+    """The function runs on a copy; it is given the arguments, me, and the places that the value reads."""
+    module = lo.module
+    if lo.base != "now":
+        raise not_lowered(expr, "an `after` within a `before`")
+    if isinstance(expr.type, ListOf):
+        raise not_lowered(expr, "a list after something")
+    is_action = expr.code in module.plan.actions
+    name = action_name(expr.code) if is_action else procedure_name(expr.code)
+    if name not in module.units:
+        raise not_lowered(expr, f"{name} is not among the units")
+    args = [lo.value(arg) for arg in expr.args]
+    places = sorted(free_places(expr.value) | {0})
+    kept = {slot: lo.place(slot) for slot in places if slot in lo.scope}
+    given = [*args, *kept.values()]
+    if not all(isinstance(one, Word | Mask) for one in given):
+        raise not_lowered(expr, "a list that is read after something")
+    widths = [one.domain.width if isinstance(one, Mask) else 0 for one in given]
+    result = shape_of(expr.type, lo.world)
+    width = result.domain.width if result.kind == "set" else 0
+    key = f"after {expr.code} {expr.span.start} {len(module.program.functions)}"
+
+    def write(inner: Lowerer, params: "list[Reg]") -> None:
+        values = [_as_given(one, param) for one, param in zip(given, params, strict=True)]
+        me: Any = dict(zip(kept, values[len(args) :], strict=True)).get(0, Word(NONE, True))
+        begin(inner, module.units[name], values[: len(args)], me.op, AS_USUAL)
+        if is_action:
+            _begin_effects(inner, module.units[name], expr.code)
+        run(inner)
+        inner.scope = dict(zip(kept, values[len(args) :], strict=True))
+        inner.frame = None
+        _give_back(inner, expr, result)
+
+    module.function(key, widths, width, write)
+    op = lo.b.reg(width)
+    lo.b.emit("trial", op, key, *[one.op for one in given if isinstance(one, Word | Mask)])
+    return Mask(op, result.domain) if width else Word(op, True)
+
+
+def _as_given(one: Val, param: Reg) -> Val:
+    if isinstance(one, Mask):
+        return Mask(param, one.domain)
+    return Word(param, isinstance(one, Word) and one.maybe)
+
+
+def _begin_effects(lo: Lowerer, unit: UnitInfo, action: str) -> None:
+    """The lets of an action have their values, and its effects are next."""
+    lo.scope = {slot: Slot(unit.shapes[slot], offset) for slot, offset in unit.offsets.items()}
+    for guard in lo.module.plan.actions[action].guards:
+        if isinstance(guard, c.Let):
+            if guard.slot in unit.shapes and guard.slot not in unit.offsets:
+                raise not_lowered(guard, "a let of an action that is only tried")
+            lo.bind(guard.slot, lo.value(guard.value))
+    lo.store(PC, unit.unit.effects)
+
+
+def _give_back(lo: Lowerer, expr: c.After, result: Shape) -> None:
+    found = lo.value(expr.value)
+    if result.kind == "set":
+        lo.b.ret(lo.as_mask(found, plain(expr.value).type, result.domain, expr.value).op)
+    elif isinstance(found, Word):
+        lo.b.ret(found.op)
+    else:
+        raise not_lowered(expr, "one value is wanted")
+
+
+LOWER[c.After] = _after

@@ -41,7 +41,12 @@ class NativeGame:
         self.layout = layout = self.lowered.layout
         self.reasons = self.lowered.reasons
         self.stride = self.lowered.stride
-        where = {"keys": layout.keys, "streams": layout.of[plan.world.layout.streams], "seed": layout.seed}
+        where = {
+            "keys": layout.keys,
+            "streams": layout.of[plan.world.layout.streams],
+            "seed": layout.seed,
+            "first_outcome": layout.first_outcome,
+        }
         self.text = module_text(self.lowered.program, [RUN, TOTALS], where)
         self.text += loops_text(layout, plan.world.players, TOTALS_AT)
         self._jit = Jit(cache)

@@ -57,7 +57,7 @@ def _own_traps(code: Code) -> bool:
 
 
 def _calls(code: Code) -> Iterable[str]:
-    return (op[2] for op in _walk(code) if op[0] == "call")
+    return (op[2] for op in _walk(code) if op[0] in ("call", "trial"))
 
 
 def _tables(program: Program) -> str:
@@ -87,6 +87,13 @@ declare i64 @sea_below(ptr, i64, i64)
 declare i64 @sea_nth(i64, i64)
 declare i64 @sea_nth_of(ptr, i64)
 define internal i64 @sea_rand(ptr %s, i64 %site, i64 %n) {{
+  %fp = getelementptr i64, ptr %s, i64 {layout["first_outcome"]}
+  %f = load i64, ptr %fp
+  %same = icmp ne i64 %f, 0
+  br i1 %same, label %first, label %usual
+first:
+  ret i64 0
+usual:
   %kp = getelementptr i64, ptr %s, i64 {layout["keys"]}
   %k = getelementptr i64, ptr %kp, i64 %site
   %known = load i64, ptr %k
@@ -105,7 +112,7 @@ make:
   store i64 %made, ptr %k
   br label %draw
 draw:
-  %key = phi i64 [%known, %0], [%made, %make]
+  %key = phi i64 [%known, %usual], [%made, %make]
   %sp = getelementptr i64, ptr %s, i64 {layout["streams"]}
   %pos = getelementptr i64, ptr %sp, i64 %site
   %r = call i64 @sea_below(ptr %pos, i64 %key, i64 %n)
@@ -622,10 +629,18 @@ class _Writer:
     def _op_ret(self, op: Op) -> None:
         self._return(op[1])
 
-    def _op_call(self, op: Op) -> None:
+    def _op_trial(self, op: Op) -> None:
+        words = self._program.state_words
+        line = f"  %trial = alloca [{words} x i64], align 8"
+        if line not in self._allocas:
+            self._allocas.append(line)
+        self._put(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 %trial, ptr align 8 %s, i64 {words * 8}, i1 false)")
+        self._op_call(op, "%trial")
+
+    def _op_call(self, op: Op, state: str = "%s") -> None:
         _, d, name, *args = op
         callee = self._program.functions[name]
-        passed = ["ptr %s", "ptr %x"]
+        passed = [f"ptr {state}", "ptr %x"]
         for param, arg in zip(callee.params, args, strict=True):
             passed.append(f"{llvm_type(param.width)} {self._use(arg)}")
         result = "void" if callee.result is None else llvm_type(callee.result)
