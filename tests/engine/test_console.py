@@ -57,7 +57,7 @@ def test_a_trace_ends_where_the_decision_led(name: str) -> None:
         after = state.child(state.options[-1])
         happened = traced(state, after)
         if happened and not after.is_terminal:
-            assert sum(a != b for a, b in zip(happened[-1].cells, after.course.play.cells, strict=True)) <= 2
+            assert sum(a != b for a, b in zip(happened[-1].play.cells, after.course.play.cells, strict=True)) <= 2
         assert standing(after.course)
         state = after
 

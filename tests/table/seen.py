@@ -7,23 +7,30 @@ Run as a program it looks at whole plays of the named games, at every decision, 
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from attrs import define, evolve
 
 from searules.diagnostics import SeaError
 from searules.engine import Game, State, load
+from searules.engine.chance import Sampled
 from searules.engine.keys import told_apart
 from searules.engine.random import below, stream_key
+from searules.engine.trace import passed
 from searules.table.completion import completions
 from searules.table.dialogue import handle
 from searules.table.registry import COMMANDS, Answer
 from searules.table.screen import toolbar
 from searules.table.session import HUMAN, RANDOM, Moment, Session, begin
+from searules.table.telling import tellings
 from searules.verify.two_worlds import other_world
 
 ALWAYS = ("board", "options", "log")
 """What is looked at in every pair of worlds; of the many other lines some, and others each time."""
-COMMON = ("scores", "score", "where", "trace", "step", "watch", "hint", "rule", "rulings", "seat", "break", "undo", "help")
+COMMON = (
+    *("scores", "score", "where", "trace", "step", "continue", "watch", "hint"),
+    *("rule", "rulings", "seat", "break", "undo", "redo", "fork", "help"),
+)
 
 
 @define
@@ -39,29 +46,31 @@ class LeakError(AssertionError):
     """A seat was told something by which it can tell two worlds apart."""
 
 
-def looked_at(game: Game, seed: int, told: Told, most: int = 10_000, share: int = 1) -> None:
+def looked_at(game: Game, seed: int, told: Told, most: int = 10_000, share: int = 1, longest: int = 600) -> None:
     """A random play: at each decision (at most so many, evenly spread) each seat is told the same in another world. Of
     the lines that are many one in `share` is tried. Raises LeakError."""
-    states = list(_played(game, seed))
+    states = list(_played(game, seed, longest))
     every = max(1, -(-len(states) // most))
     lines = Lines(game)
     for number in range(seed % every, len(states), every):
         state = states[number]
         for seat in range(game.players):
             other = other_world(state, seat, by=1 + number)
-            if other is None:
-                continue
+            if other is None or not other.options:
+                continue  # there is none, or play could not have come to it
             if state.observation(game.player_names[seat]) != other.observation(game.player_names[seat]):
                 raise LeakError(f"{game.title}, seed {seed}, decision {number}: the engine tells the worlds apart")
             place = f"{game.title}, seed {seed}, decision {number + 1}, player{seat + 1}"
             _compared(state, other, seat, [*ALWAYS, *lines.some(state, seat, number, share)], place, told)
-            _afterwards(state, other, seat, number, place, told)
+            if state.course.together is None:  # else the other world ends with this seat's choice
+                _afterwards(state, other, seat, number, place, told)
+                _afterwards(state, _other_luck(state), seat, number, f"{place} (with other luck)", told)
             told.pairs += 1
 
 
-def _played(game: Game, seed: int) -> Iterator[State]:
+def _played(game: Game, seed: int, longest: int) -> Iterator[State]:
     state = game.new_state(seed)
-    for number in range(600):
+    for number in range(longest):
         if state.is_terminal or not state.options:
             return
         yield state.copy()
@@ -105,8 +114,8 @@ def _answers(first: Session, second: Session, line: str, place: str, told: Told)
 
 
 def _afterwards(state: State, other: State, seat: int, number: int, place: str, told: Told) -> None:
-    """The same choice in both worlds, if it can be made in both and the seat still cannot tell them apart: what is told
-    of it must be the same, too."""
+    """The same choice in both worlds, if it can be made in both and the seat sees the same while it is carried out:
+    what is told of it must be the same, too."""
     player = state.game.player_names[seat]
     place_, _ = below(stream_key(number, "afterwards"), 0, len(state.options))
     option = state.options[place_].id
@@ -116,10 +125,29 @@ def _afterwards(state: State, other: State, seat: int, number: int, place: str, 
         return
     if one.observation(player) != two.observation(player) or one.log_for(player) != two.log_for(player):
         return
+    if _watched(state, one, player) != _watched(other, two, player):
+        return  # something lay open for a moment
+    _same(tellings(state, one, [seat]), tellings(other, two, [seat]), f"{place}: what is told of {option}")
     for first, second in zip(_sessions(one, seat), _sessions(two, seat), strict=True):
         was = [evolve(one, past=(Moment(before, True),)) for one, before in ((first, state), (second, other))]
         for line in ("trace", "step", "log", "board", "undo", "back to 0", "why not done"):
             _answers(was[0], was[1], line, f"{place}, after {option}", told)
+
+
+def _watched(before: State, after: State, player: str) -> list[object]:
+    """What a player sees while a decision is carried out, moment by moment."""
+    how = passed(before, after)
+    moments = [] if how is None else [how.at(n).observation(player) for n in range(len(how.happened) + 1)]
+    return [moment for moment, _ in groupby((m["zones"], m["vars"]) for m in moments)]
+
+
+def _other_luck(state: State) -> State:
+    """The same position, in which chance will give something else: of what the seat does not see of that nothing may be
+    told."""
+    other = state.copy()
+    if isinstance(other.course.play.chance, Sampled):
+        other.course.play.chance = Sampled(state.seed + 1)
+    return other
 
 
 def _same(one: object, other: object, what: str) -> None:
@@ -150,7 +178,7 @@ class Lines:
         rules = self.game.rules
         pieces = list(self._pieces(state))
         yield from COMMON
-        yield from self._expressions(state, pieces)
+        yield from self._expressions(pieces)
         for name in (*rules.actions, *rules.lets, *rules.scores, *rules.zones):
             yield f"rule {name}"
             yield f"break {name}"
@@ -180,7 +208,7 @@ class Lines:
             yield from texts[-1:]
         yield from (world.text(piece) for piece in sorted(told_apart(state.course))[:2])
 
-    def _expressions(self, state: State, pieces: Sequence[str]) -> Iterator[str]:
+    def _expressions(self, pieces: Sequence[str]) -> Iterator[str]:
         rules = self.game.rules
         owners = ("", "my ", *(f"{player}." for player in self.game.player_names))
         for name in (*rules.zones, *rules.vars, *rules.lets, *rules.scores):
@@ -193,7 +221,8 @@ class Lines:
                 for kind in rules.zones[zone].of.kinds:
                     yield f"eval count({kind} in {owner}{zone})"
                     for field in rules.kinds[kind].fields:
-                        yield f"eval some x: {kind} in {owner}{zone} where x.{field.name} is first(1, {zone}).{field.name}"
+                        alike = f"x.{field.name} is first(1, {zone}).{field.name}"
+                        yield f"eval some x: {kind} in {owner}{zone} where {alike}"
         for piece in pieces:
             yield from (f"eval {piece}.{name}" for name in ("zone", "space", "face", "turned", "owner"))
             yield f"watch {piece}"

@@ -72,30 +72,6 @@ def test_a_decision_is_traced() -> None:
     assert say(sit("tic-tac-toe"), "trace").fault
 
 
-def test_one_steps_through_a_decision_and_evaluates_inside_it() -> None:
-    session = say(sit("tic-tac-toe", BOTH), "1").session
-    first = say(session, "step")
-    assert "box -> grid at Grid(1, 1)" in text(first)
-    assert say(first.session, "eval player1.turns").lines == ("1",)
-    assert "->" in text(say(first.session, "where"))
-    second = say(first.session, "step")
-    assert "a turn of player2 begins" in text(second)
-    last = say(second.session, "step")
-    assert last.lines == ("that was all that the decision did",)
-    assert last.session.state is session.state
-    assert not say(first.session, "2").fault
-
-
-def test_a_break_stops_random_seats_where_a_rule_runs() -> None:
-    session = say(sit("tic-tac-toe", (HUMAN, RANDOM)), "break mark").session
-    answer = say(session, "1")
-    assert "stopped at tic-tac-toe.sea:" in text(answer)
-    assert answer.session.state.acting == "player2"
-    assert say(answer.session, "auto").session.state.acting == "player1"
-    assert say(session, "break off", "1").session.state.acting == "player1"
-    assert say(session, "break nowhere").fault
-
-
 @pytest.mark.parametrize("line", ["trace", "step", "break take_item"])
 def test_what_a_decision_did_may_be_a_secret(line: str) -> None:
     session = say(sit("shell-beach", BOTH), "1").session

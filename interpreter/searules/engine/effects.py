@@ -60,6 +60,8 @@ def run_block(block: Block, play: Play, local: Locals) -> Signal | None:
     """Run the statements of a block in order, up to the first signal."""
     for stmt in block.statements:
         signal = EXECUTE[stmt.__class__](stmt, play, local)
+        if play.observer is not None:
+            play.observer(stmt, play, local)
         if signal is not None:
             return signal
     return None

@@ -2,13 +2,13 @@
 
 # ruff: noqa: ARG002 - hooks that answer nothing
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from attrs import define, field
 
 from searules.engine.faults import RuleFault
-from searules.rules.checked import After, Value
+from searules.rules.checked import After, Stmt, Value
 
 if TYPE_CHECKING:
     from searules.engine.chance import Chance
@@ -60,6 +60,8 @@ class Play:
     hooks: Hooks
     before: dict[str, list[int]] = field(factory=dict)
     records: dict[tuple[str, ...], tuple[PositionKey, ...]] = field(factory=dict)
+    observer: "Callable[[Stmt, Play, Locals], None] | None" = None
+    """Told of each statement in a block once it was run, by whom looks into a decision. Copies are not watched."""
     layout: "Layout" = field(init=False)
 
     def __attrs_post_init__(self) -> None:

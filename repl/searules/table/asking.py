@@ -4,9 +4,9 @@ from searules.diagnostics import did_you_mean, visible
 from searules.table.board import table
 from searules.table.registry import COMMANDS, Answer, command, refused, said
 from searules.table.rules import rule_lines, rule_names, ruling_lines
-from searules.table.screenfuls import WIDTH, asked, beginning, scores, told
+from searules.table.screenfuls import asked, beginning, scores, told
 from searules.table.session import Session
-from searules.table.texts import option_lines
+from searules.table.texts import WIDTH, option_lines
 
 
 @command("options [TEXT]", "list what can be chosen, all of it or what has TEXT in it")
@@ -24,7 +24,7 @@ def options(session: Session, rest: str) -> Answer:
 @command("board", "show the table")
 def board(session: Session, rest: str) -> Answer:
     """All that may be seen."""
-    return _alone(session, rest, "board") or said(session, *table(session.state, session.viewers, WIDTH))
+    return _alone(session, rest, "board") or said(session, *table(session.shown, session.viewers, WIDTH))
 
 
 @command("scores", "show the ledger: every point with its rule")
@@ -46,7 +46,7 @@ def rule(session: Session, rest: str) -> Answer:
     """The rule's text with its place, citations and rulings."""
     rules = session.game.rules
     if not rest:
-        decision = session.state.decision
+        decision = session.shown.decision
         if decision is None:
             return refused(session, "nothing is asked now; `rule NAME` shows a rule by its name")
         rest = decision.rule.address

@@ -6,17 +6,18 @@ hole in the rules leaves the session as it was.
 
 from attrs import evolve
 
-from searules.diagnostics import NOWHERE, Diagnostic, Rejected, SeaError, did_you_mean, render, visible
+from searules.diagnostics import Rejected, SeaError, did_you_mean, visible
 from searules.engine import Option, PlayFault, Refused
 from searules.engine.faults import ImpossibleOutcome, RuleFault
 from searules.table import asking, hints, ledgers, playing, reasons, rewind, stepping, what_if  # noqa: F401 - they register
 from searules.table.expressed import expressed
+from searules.table.faults import fault_lines
+from searules.table.going import choose, gone_on
+from searules.table.inside import UNDER_WAY
 from searules.table.matching import exact, match
 from searules.table.registry import COMMANDS, Answer, SaveFault, refused, said
-from searules.table.screenfuls import WIDTH, news, situation
 from searules.table.session import Session
-from searules.table.stepping import stopped
-from searules.table.texts import described, place, reason_lines
+from searules.table.texts import described, reason_lines
 from searules.table.typed import mistake_lines
 
 ALIASES = {"?": "help", "exit": "quit", "q": "quit", "u": "undo"}
@@ -50,28 +51,7 @@ def handle(session: Session, text: str) -> Answer:
 
 def opening(session: Session) -> Answer:
     """What is shown when a session begins."""
-    return _gone_on(session, session)
-
-
-def choose(session: Session, option: Option) -> Answer:
-    """Choose an option, let random seats go on, and show what came of it."""
-    return _gone_on(session, session.chosen(option))
-
-
-def _gone_on(before: Session, chosen: Session) -> Answer:
-    """Random seats choose until a person is asked; a hole in the rules on the way stops them where it is met."""
-    stop = stopped(before, chosen)
-    if stop is not None:
-        return Answer(stop.session, (*news(before, stop.session), *stop.lines, *situation(stop.session)))
-    try:
-        after, notes, met = chosen.advanced(), [], None
-    except RuleFault as fault:
-        after, notes, met = chosen, fault_lines(fault), fault
-    stop = stopped(chosen, after)
-    if stop is not None:
-        after, notes, met = stop.session, list(stop.lines), None
-    effect = SaveFault(met.log) if isinstance(met, PlayFault) else None
-    return Answer(after, (*news(before, after), *notes, *situation(after)), effect)
+    return gone_on(session, session)
 
 
 def _handled(session: Session, line: str) -> Answer:
@@ -101,6 +81,8 @@ def _meant(session: Session, line: str, options: tuple[Option, ...]) -> Answer:
     if found.candidates:
         several = [f"  {described(option)}" for option in found.candidates[:10]]
         return refused(session, f"that begins {len(found.candidates)} options:", *several)
+    if session.inside is not None:
+        return refused(session, UNDER_WAY)
     if session.state.is_terminal:
         return refused(session, "the play is over; `undo`, `scores`, `save FILE` and `quit` still work")
     if not session.asked_human:
@@ -121,17 +103,3 @@ def _looks_like_option(session: Session, line: str) -> bool:
 
 def _no_command(name: str) -> str:
     return f"there is no command '{visible(name)}'; {did_you_mean(name, COMMANDS) or '`help` lists them'}"
-
-
-def fault_lines(fault: RuleFault) -> list[str]:
-    """A hole in the rules, shown as a mistake in the text is, for that is what it is."""
-    where = place(fault.span)
-    head = f"a fault in the rules{f' ({where})' if where else ''}: {visible(fault.message)}"
-    if fault.span == NOWHERE:
-        return [head, *(f"  {visible(note)}" for note in fault.notes), _AS_IT_WAS]
-    shown = render(Diagnostic(_FAULT, fault.message, fault.span, notes=fault.notes), width=WIDTH)
-    return [head, *shown.splitlines()[1:], _AS_IT_WAS]
-
-
-_FAULT = "SEA0900"
-_AS_IT_WAS = "  the play stays as it was before that decision"

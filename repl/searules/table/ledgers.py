@@ -26,13 +26,13 @@ def score(session: Session, rest: str) -> Answer:
     if name not in _open(session):
         return refused(session, f"{name} is told at the end, because it reads what is secret")
     lines = rule_lines(rules, name)
-    for player in session.state.scores:
+    for player in session.shown.scores:
         lines += _player(player, name)
     return said(session, *lines)
 
 
 def _open(session: Session) -> frozenset[str]:
-    return frozenset(session.game.rules.scores) if session.state.is_terminal else open_scores(session.game)
+    return frozenset(session.game.rules.scores) if session.shown.is_terminal else open_scores(session.game)
 
 
 def _player(player: PlayerScore, name: str) -> list[str]:
@@ -55,7 +55,7 @@ def _pieces(session: Session) -> list[str]:
     """The pieces that gave points, line by line."""
     wanted = _open(session)
     lines = []
-    for player in session.state.scores:
+    for player in session.shown.scores:
         for entry in player.entries:
             if entry.score in wanted and entry.points and entry.counted:
                 about = f" for {shown(entry.x)}" if entry.x is not None else ""

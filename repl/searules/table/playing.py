@@ -6,6 +6,8 @@ from attrs import evolve
 
 from searules.engine.faults import RuleFault
 from searules.table.bots import random_option
+from searules.table.going import decided, gone_on
+from searules.table.inside import UNDER_WAY
 from searules.table.registry import Answer, Load, Reload, Save, SaveExample, command, refused, said
 from searules.table.screenfuls import news, situation
 from searules.table.secrecy import has_seat_secrets
@@ -25,22 +27,21 @@ def auto(session: Session, rest: str) -> Answer:
         wanted = int(rest or 1)
     else:
         return refused(session, f"`auto` is followed by a number from 1 to {MOST_AUTOMATIC}, or by `end`")
+    if session.inside is not None:
+        return refused(session, UNDER_WAY)
     if session.state.is_terminal:
         return refused(session, "the play is over")
     after, notes = _automatic(session, wanted)
-    return Answer(after, (*news(session, after)[-_MOST_NEWS:], *notes, *situation(after)))
-
-
-_MOST_NEWS = 20
+    return Answer(after, (*news(session, after), *notes, *situation(after)))
 
 
 def _automatic(session: Session, wanted: int) -> tuple[Session, list[str]]:
     after = session
     for _ in range(wanted):
-        if after.state.is_terminal:
+        if after.state.is_terminal or after.inside is not None:
             return after, []
         try:
-            after = after.chosen(random_option(after.state, after.state.seed))
+            after = decided(after, random_option(after.state, after.state.seed))
         except RuleFault as fault:
             return after, [f"a fault in the rules ({place(fault.span)}): {fault.message}"]
     if wanted == MOST_AUTOMATIC and not after.state.is_terminal:
@@ -55,9 +56,8 @@ def done(session: Session, rest: str) -> Answer:
     if words not in (["unless", "i", "say", "so"], ["when", "i", "say", "so"]):
         return refused(session, "`done unless I say so` answers for you; `done when I say so` ends that")
     changed = evolve(session, done_is_said=words[0] == "unless")
-    after = changed.advanced()
     told = "`done` is said for you" if changed.done_is_said else "you are asked again"
-    return Answer(after, (told, *news(changed, after), *(situation(after) if after is not changed else [])))
+    return _gone_on(changed, told)
 
 
 @command("seat [N [human|random]]", "show who plays which seat, look as one, or change who plays it", after="seat")
@@ -77,15 +77,20 @@ def seat(session: Session, rest: str) -> Answer:
         return _look_as(session, session.game.player_names[place])
     seats = (*session.seats[:place], kinds[0], *session.seats[place + 1 :])
     changed = evolve(session, seats=seats, looking=None)
-    after = changed.advanced()
-    return Answer(after, (*_seats(after), *news(changed, after), *(situation(after) if after is not changed else [])))
+    return _gone_on(changed, *_seats(changed))
+
+
+def _gone_on(session: Session, *told: str) -> Answer:
+    """What was told, then how play goes on, if it does."""
+    answer = gone_on(session, session)
+    return evolve(answer, lines=told if answer.session is session and not answer.effect else (*told, *answer.lines))
 
 
 def _look_as(session: Session, player: str) -> Answer:
     """The table as another person sees it; a screen that several share is handed over in between."""
     if player not in session.humans:
         return refused(session, f"{player} is played at random; `seat {player[6:]} human` changes that")
-    there = evolve(session, looking=None if player == session.state.acting else player, cursor=None)
+    there = evolve(session, looking=None if player == session.state.acting else player, inside=None)
     return Answer(there, tuple(situation(there)))
 
 

@@ -12,9 +12,8 @@ from searules.table.matching import match
 from searules.table.picture import wrapped_words
 from searules.table.registry import Answer, command, refused, said
 from searules.table.rules import ruling_notes, source_line
-from searules.table.screenfuls import WIDTH
 from searules.table.session import Session
-from searules.table.texts import cited, described
+from searules.table.texts import WIDTH, cited, described
 
 MARKS = {False: "fails", None: "open", True: "holds"}
 MOST_NAMED = 6

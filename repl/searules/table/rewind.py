@@ -23,6 +23,9 @@ def undo(session: Session, rest: str) -> Answer:
     anyway, rest = designers(rest)
     if rest:
         return refused(session, "`undo` takes back one decision; `undo --anyway` also what was rolled or shown since")
+    if session.inside is not None and session.inside.fault is not None:
+        left = evolve(session, inside=None)
+        return Answer(left, ("taken back", *situation(left)))
     before = session.back()
     if before is None:
         return refused(session, "there is nothing to take back")
@@ -70,7 +73,7 @@ def fork(session: Session, rest: str) -> Answer:
     place = int(rest) - 1
     line = session.forks[place]
     forks = (*session.forks[:place], Fork(session.state, session.past), *session.forks[place + 1 :])
-    gone = evolve(session, state=line.state, past=line.past, forks=forks, undone=(), cursor=None)
+    gone = evolve(session, state=line.state, past=line.past, forks=forks, undone=(), inside=None)
     note = f"line {rest}; what was left is kept in its place"
     return _taken_back(session, gone, anyway, note, _parting(session, line))
 
@@ -92,7 +95,9 @@ def _taken_back(
 def _spilt(session: Session, since: State) -> list[str]:
     """What cannot be made unseen of all that has happened since a state; an edit itself can always be taken back, and
     what came before and after it counts."""
-    states = [*(moment.state for moment in session.past), session.state]
+    inside = session.inside
+    reached = session.state if inside is None or inside.again else inside.state  # what has not been shown cannot count
+    states = [*(moment.state for moment in session.past), reached]
     place = next((n for n, state in enumerate(states) if state is since), 0)
     notes: dict[str, None] = {}
     for _, group in groupby(states[place:], key=lambda state: id(state.began_at)):

@@ -135,10 +135,13 @@ class Screen:
 
 def toolbar(session: Session) -> str:
     """Game, turn, player, what is asked, the step of the rules, and the seed (which is also told at the beginning)."""
-    state = session.state
+    state = session.shown
     told = [session.game.title, *session.game.variants, f"turn {state.turn}"]
     decision = state.decision
-    told += ["over"] if decision is None else [decision.player, decision.prompt, decision.rule.address]
+    if session.inside is not None:
+        told.append(f"inside decision {session.inside.number}")
+    else:
+        told += ["over"] if decision is None else [decision.player, decision.prompt, decision.rule.address]
     told.append(f"seed {state.seed}")
     told += ["done is said for you"] if session.done_is_said else []
     return " | ".join(told)

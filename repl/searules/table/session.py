@@ -12,6 +12,7 @@ from searules.engine import Game, Option, State
 from searules.engine.history import CHOICE, FORCED, OUTCOME, entries
 from searules.engine.logs import dumps, header
 from searules.table.bots import random_option
+from searules.table.inside import Inside
 from searules.table.luck import settled
 
 HUMAN, RANDOM = "human", "random"
@@ -37,6 +38,14 @@ class Watch:
     viewers: tuple[str, ...]
 
 
+@frozen
+class Break:
+    """A rule at which whoever carries a decision out stops; `anyway` for designers, in games with secrets."""
+
+    rule: str
+    anyway: bool = False
+
+
 @frozen(eq=False)
 class Session:
     """A play with its seats (`human` or `random`, in seat order), and its past and undone future.
@@ -51,13 +60,13 @@ class Session:
     finished: bool = False
     watches: tuple[Watch, ...] = ()
     forks: tuple["Fork", ...] = field(default=(), repr=False)
-    breaks: tuple[str, ...] = ()
+    breaks: tuple[Break, ...] = ()
     done_is_said: bool = False
     """Whether "done" is said for people where nothing but actions that are open at any time could be chosen."""
     looking: str | None = None
     """The player for whom the screen is until the next decision, where that is another than the one who is asked."""
-    cursor: int | None = None
-    """How far one looks into the last decision (see `stepping`); None: it is done."""
+    inside: Inside | None = None
+    """Where one stands inside a decision (see `stepping`); None: where play stands."""
 
     @property
     def game(self) -> Game:
@@ -70,19 +79,31 @@ class Session:
         return tuple(p for p, seat in zip(self.game.player_names, self.seats, strict=True) if seat == HUMAN)
 
     @property
+    def shown(self) -> State:
+        """The position that the screen shows: inside a decision that one of this moment."""
+        return self.state if self.inside is None else self.inside.state
+
+    @property
     def viewers(self) -> tuple[str, ...]:
         """Whose eyes the screen is for: of the person who is asked; else what all people at the table know."""
-        acting = self.state.acting
+        state = self.state if self.inside is None else self.inside.passage.begun
+        acting = state.acting
         if self.looking is not None:
             return (self.looking,)
-        if acting in self.humans and not self.state.is_terminal:
+        if acting in self.humans and not state.is_terminal:
             return (acting,)
         return self.humans or self.game.player_names
 
     @property
+    def seats_looking(self) -> tuple[int, ...]:
+        """The seats of the viewers; none of them where a designer looks into a decision."""
+        designer = self.inside is not None and self.inside.anyway
+        return () if designer else tuple(self.game.seat(player) for player in self.viewers)
+
+    @property
     def asked_human(self) -> str | None:
         """The person who is to choose, if it is one, and nobody else looks at the screen."""
-        if self.looking not in (None, self.state.acting):
+        if self.inside is not None or self.looking not in (None, self.state.acting):
             return None
         return self.state.acting if not self.state.is_terminal and self.state.acting in self.humans else None
 
@@ -90,7 +111,7 @@ class Session:
         """The session after an option was chosen; raises what `State.apply` raises, and then nothing has changed."""
         after = settled(self.state.child(option))
         moment = Moment(self.state, by_hand and self.asked_human is not None)
-        return evolve(self, state=after, past=(*self.past, moment), undone=(), cursor=None, looking=None)
+        return evolve(self, state=after, past=(*self.past, moment), undone=(), inside=None, looking=None)
 
     @property
     def only_way_out(self) -> Option | None:
@@ -103,20 +124,21 @@ class Session:
 
     def turned_into(self, after: State) -> "Session":
         """The session after somebody has changed the play itself; that can be taken back like a decision."""
-        return evolve(self, state=after, past=(*self.past, Moment(self.state, human=True)), undone=(), cursor=None)
+        return evolve(self, state=after, past=(*self.past, Moment(self.state, human=True)), undone=(), inside=None)
 
-    def advanced(self) -> "Session":
-        """The session after random seats have chosen, up to a person's decision or the end."""
-        session = self
-        for _ in range(MOST_AUTOMATIC):
-            way_out = session.only_way_out if session.done_is_said else None
-            if way_out is not None:
-                session = session.chosen(way_out, by_hand=False)
-                continue
-            if session.state.is_terminal or session.asked_human is not None or session.looking is not None:
-                break
-            session = session.chosen(random_option(session.state, session.state.seed))
-        return session
+    @property
+    def automatic(self) -> Option | None:
+        """What is chosen without asking a person; None where one is asked, or play is over."""
+        if self.done_is_said and self.only_way_out is not None:
+            return self.only_way_out
+        if (
+            self.state.is_terminal
+            or self.asked_human is not None
+            or self.looking is not None
+            or self.inside is not None
+        ):
+            return None
+        return random_option(self.state, self.state.seed)
 
     def back(self) -> "Session | None":
         """The session before the last decision of a person (of anybody, where no person plays), or None."""
@@ -127,7 +149,7 @@ class Session:
         """The session before a decision of its past; `forth` brings back what is cut off."""
         undone = (*self.undone, (self.past, self.state))
         return evolve(
-            self, state=self.past[place].state, past=self.past[:place], undone=undone, cursor=None, looking=None
+            self, state=self.past[place].state, past=self.past[:place], undone=undone, inside=None, looking=None
         )
 
     def forth(self) -> "Session | None":
@@ -135,7 +157,7 @@ class Session:
         if not self.undone:
             return None
         past, state = self.undone[-1]
-        return evolve(self, state=state, past=past, undone=self.undone[:-1], cursor=None, looking=None)
+        return evolve(self, state=state, past=past, undone=self.undone[:-1], inside=None, looking=None)
 
 
 @frozen(eq=False)

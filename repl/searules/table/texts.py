@@ -7,6 +7,9 @@ from searules.diagnostics import NOWHERE, Span, visible
 from searules.engine import Reason, RuleRef
 from searules.engine.decisions import Decision, Option
 
+WIDTH = 80
+"""The columns of a screen for which the table writes."""
+
 
 def place(span: Span) -> str:
     """A place as `file:line`, the file without its folders; nothing for what no author wrote."""

@@ -14,7 +14,6 @@ from searules.engine.console import Answer, evaluated
 from searules.engine.faults import RuleFault
 from searules.engine.play import Play
 from searules.engine.together import known_to
-from searules.engine.trace import traced
 from searules.rules.checked import Expr
 from searules.rules.console import Console, Typed
 from searules.table.session import Session, Watch
@@ -40,7 +39,7 @@ def reader(session: Session) -> Reader:
     viewers = session.viewers
     if len(viewers) == 1:
         return Reader(viewers[0], alone=True)
-    return Reader(session.state.acting or session.game.player_names[0], alone=False)
+    return Reader(session.shown.acting or session.game.player_names[0], alone=False)
 
 
 def designers(rest: str) -> tuple[bool, str]:
@@ -92,26 +91,22 @@ def _seen(session: Session, check: Callable[..., Typed], text: str, anyway: bool
 
 
 def value(session: Session, text: str, anyway: bool) -> Answer:
-    """What an expression comes to now. Raises as `expression`, and RuleFault where it has no value."""
+    """What an expression comes to now, or in the moment inside a decision in which one stands.
+
+    Raises as `expression`, and RuleFault where it has no value.
+    """
     typed = expression(session, text, anyway)
     assert isinstance(typed.node, Expr)
     eyes = () if anyway else session.viewers
-    return evaluated(session.state, typed.node, typed.slots, reader(session).me, moment(session), eyes)
+    return evaluated(session.shown, typed.node, typed.slots, reader(session).me, _known(session), eyes)
 
 
-def moment(session: Session) -> Play | None:
-    """The moment inside the last decision at which one looks, if one steps through it; where players choose at the same
-    time, the position as those who look know it. None: as it is."""
-    if session.cursor is None or not session.past:
-        if session.state.course.together is None:
-            return None
-        eyes = reader(session)
-        return known_to(session.state.course, session.game.seat(eyes.me) if eyes.alone else None).copy()
-    happened = traced(session.past[-1].state, session.state)
-    play = session.past[-1].state.course.play.copy()
-    if session.cursor < len(happened):
-        play.cells = list(happened[session.cursor].cells)
-    return play
+def _known(session: Session) -> Play | None:
+    """Where players choose at the same time, the position as those who look know it. None: as it is."""
+    if session.inside is not None or session.state.course.together is None:
+        return None
+    eyes = reader(session)
+    return known_to(session.state.course, session.game.seat(eyes.me) if eyes.alone else None).copy()
 
 
 def watch_lines(session: Session) -> list[str]:

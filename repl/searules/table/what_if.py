@@ -11,6 +11,7 @@ from searules.engine.console import edited
 from searules.engine.faults import ImpossibleOutcome, RuleFault
 from searules.engine.reading import forced_outcome, split_arguments
 from searules.rules.checked import Block
+from searules.table.inside import UNDER_WAY
 from searules.table.registry import Answer, command, refused, said
 from searules.table.screenfuls import situation
 from searules.table.session import Session, Watch
@@ -99,6 +100,8 @@ def _edited(session: Session, verb: str, rest: str) -> Answer:
     anyway, text = designers(rest)
     if not text:
         return refused(session, f"`{verb}` is written as in the rules; `help {verb}` shows how")
+    if session.inside is not None:
+        return refused(session, UNDER_WAY)
     line = f"{verb} {text}"
     typed = statement(session, line, anyway)
     assert isinstance(typed.node, Block)
@@ -126,6 +129,8 @@ def force(session: Session, rest: str) -> Answer:
         return refused(session, "`force` is followed by values, such as `force roll 6`; `force none` forgets them")
     if values == ["none"]:
         return _forget(session)
+    if session.inside is not None:
+        return refused(session, UNDER_WAY)
     if session.state.is_terminal:
         return refused(session, "the play is over")
     secret = _names_hidden(session, values)
