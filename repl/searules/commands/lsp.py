@@ -1,6 +1,7 @@
 """`sea lsp`: the language server, for editors."""
 
 import logging
+import os
 import sys
 
 import click
@@ -33,4 +34,6 @@ def command(stdio: bool, no_background: bool, log: str | None) -> None:
         logging.basicConfig(filename=log, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
     else:
         logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
-    make_server(in_background=not no_background).start_io()
+    # The library closes the streams that it is given, and these are still wanted when the command ends.
+    given, told = os.fdopen(os.dup(sys.stdin.fileno()), "rb"), os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    make_server(in_background=not no_background).start_io(given, told)

@@ -82,6 +82,7 @@ class _Namer:
     columns: dict[str, list[str]]
     members: dict[str, list[Symbol]]
     parameters: dict[tuple[str, str], Symbol]
+    places: dict[tuple[int, int], Symbol]
     index: Index
 
     def note(self, symbol: Symbol, span: Span, declares: bool = False, sort: str = "", node: object = None) -> None:
@@ -161,7 +162,8 @@ class _Namer:
 
     def _heard(self, heard: Heard, name: str) -> Symbol | None:
         if isinstance(heard.node, tree.Ref) and name in heard.scope:
-            return local(heard.scope[name].span, name)
+            place = heard.scope[name].span
+            return self.places.get((id(place.source), place.start)) or local(place, name)
         for built in _outermost(heard.built):
             symbol = _symbol(built, name)
             if symbol is not None and symbol in self.known:
@@ -403,8 +405,10 @@ def index_of(analysis: Analysis, before: Index | None = None) -> Index:
     columns: dict[str, list[str]] = {}
     members: dict[str, list[Symbol]] = {}
     parameters: dict[tuple[str, str], Symbol] = {}
+    places: dict[tuple[int, int], Symbol] = {}
     for walked in index._walked.values():
-        for symbol, _, sort, _ in walked.declared:
+        for symbol, span, sort, _ in walked.declared:
+            places[id(span.source), span.start] = symbol
             if symbol in known:
                 continue
             known[symbol] = sort
@@ -414,7 +418,7 @@ def index_of(analysis: Analysis, before: Index | None = None) -> Index:
                 members.setdefault(symbol.name, []).append(symbol)
             elif sort == "parameter" and isinstance(walked.decl, tree.Action):
                 parameters[walked.decl.name.text, symbol.name] = symbol
-    namer = _Namer(analysis, known, columns, members, parameters, index)
+    namer = _Namer(analysis, known, columns, members, parameters, places, index)
     for walked in index._walked.values():
         namer.declare(walked)
         namer.read(walked)

@@ -61,9 +61,6 @@ def uses(workshop: Workshop, file: Path, offset: int) -> list[Use]:
     if use is None:
         return []
     home = workshop.home(file)
-    if use.symbol.space == "local":
-        index = workshop.index(home, offset if home == file else 0)
-        return [] if index is None else _sorted(index.of(use.symbol))
     return _sorted(one for index in _indexes(workshop, home, offset, use) for one in index.of(use.symbol))
 
 

@@ -29,7 +29,8 @@ class Watch:
     in_background: bool = True
     _soon: dict[Path, asyncio.TimerHandle] = field(factory=dict, init=False)
     _later: asyncio.TimerHandle | None = field(default=None, init=False)
-    _found: dict[Path, dict[Path, list[Finding]]] = field(factory=dict, init=False)
+    _owners: dict[Path, None] = field(factory=dict, init=False)
+    _found: dict[Path, list[Finding]] = field(factory=dict, init=False)
     _places: dict[Path, int] = field(factory=dict, init=False)
     _asked: int = field(default=-1, init=False)
     _background: Background | None = field(default=None, init=False)
@@ -41,8 +42,7 @@ class Watch:
         self._asked = -1
         home = self.workshop.home(file)
         self._places[home] = offset if home == file else 0
-        beside = [one for one in self.workshop.desk.open if one.parent == home.parent and one.suffix == ".sea"]
-        for number, one in enumerate(dict.fromkeys([home, *beside])):
+        for number, one in enumerate(dict.fromkeys([home, *self._beside(home)])):
             self._schedule(one, AT_ONCE if number == 0 else AT_ONCE * 8)
 
     def closed(self, file: Path) -> None:
@@ -50,9 +50,10 @@ class Watch:
         timer = self._soon.pop(file, None)
         if timer is not None:
             timer.cancel()
-        for other in self._found.pop(file, {}):
-            self._tell(other)
-        self._tell(file)
+        self._owners.pop(file, None)
+        self._publish_all(file)
+        for other in self._beside(file):  # which see what is on the disk now
+            self._schedule(other, AT_ONCE)
 
     def stop(self) -> None:
         """Look at nothing any more."""
@@ -60,6 +61,10 @@ class Watch:
             timer.cancel()
         if self._background is not None:
             self._background.close()
+
+    def _beside(self, file: Path) -> list[Path]:
+        """The rules that lie open in the same folder."""
+        return [one for one in self.workshop.desk.open if one.parent == file.parent and one.suffix == ".sea"]
 
     def _schedule(self, file: Path, seconds: float) -> None:
         assert self._loop is not None
@@ -85,17 +90,18 @@ class Watch:
             self._later = self._loop.call_later(AT_LEISURE, self._ask, file)
 
     def _publish(self, file: Path) -> None:
-        found = self.workshop.findings(file)
-        before = self._found.get(file, {})
-        self._found[file] = found
+        self._owners[file] = None
+        self._publish_all(file)
+
+    def _publish_all(self, file: Path) -> None:
+        """Tell of this file, and of the others of which something else is known than before, whoever found it."""
+        found = by_file(
+            one for owner in self._owners for ones in self.workshop.findings(owner).values() for one in ones
+        )
+        before, self._found = self._found, found
         for other in dict.fromkeys((file, *before, *found)):
             if other == file or before.get(other) != found.get(other):
-                self._tell(other)
-
-    def _tell(self, file: Path) -> None:
-        """All that is known about a file, whoever found it."""
-        together = by_file(one for found in self._found.values() for one in found.get(file, ()))
-        self.show(file, together.get(file, []))
+                self.show(other, found.get(other, []))
 
     # ---- the second process ----------------------------------------------------------------------------------
 

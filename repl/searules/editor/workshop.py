@@ -41,8 +41,8 @@ class Workshop:
         return self.look(file, offset) if known is None else known
 
     def findings(self, file: Path) -> dict[Path, list[Finding]]:
-        """Every mistake that is known of a file and of those beside it, by file."""
-        found = [finding_of(one) for one in self.verdict(file).diagnostics]
+        """Every mistake that is known of a file and of those beside it, by file; not in what has changed since."""
+        found = [finding_of(one) for one in self.verdict(file).diagnostics if self._stands(one.span.source)]
         kept = [now for one in self._kept.get(file, ()) if (now := one.now(self.desk)) is not None]
         return by_file([*found, *kept])
 
@@ -50,6 +50,12 @@ class Workshop:
         """Note all that was found by looking longer; it is shown until its place is changed."""
         at_once = {finding_of(one).key for one in self.verdict(file).diagnostics}
         self._kept[file] = [Kept.of(one, self.desk) for one in findings if one.key not in at_once]
+
+    def _stands(self, source: Source) -> bool:
+        """Whether a text that was looked through is still there."""
+        if source.above is None:
+            return True
+        return any(part.source is source for part in self.desk.sheet(Path(source.name)).parts)
 
     # ---- what a place means ------------------------------------------------------------------------------------
 
