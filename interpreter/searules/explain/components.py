@@ -208,7 +208,7 @@ def _spot(zone: tree.Zone, book: Book) -> str:
     on = book.rules.zones[zone.name.text].on
     if on is None:
         return "place"
-    part = book.rules.boards[on.board].parts.get(f"{on.part}s")
+    part = book.rules.boards[on.board].parts.get(on.part)
     return spoken(part[0]) if part and on.part != "space" else f"{on.part} of the {spoken(on.board)}"
 
 

@@ -26,6 +26,7 @@ COMMANDS = {
     "record": Entry("searules.commands.record", "Keep what players reach on a sheet, from play to play."),
     "perft": Entry("searules.commands.perft", "Count the ways in which DEPTH decisions can be made."),
     "cites": Entry("searules.commands.cites", "Show which sections of the rulebook are in the rules."),
+    "draw": Entry("searules.commands.draw", "Draw a position, as SVG or PNG."),
     "diff": Entry("searules.commands.diff", "Say what a variant changes, or what two rule sets differ in."),
     "explain": Entry("searules.commands.explain", "Write the rules of a game in plain words."),
     "lsp": Entry("searules.commands.lsp", "Answer an editor: mistakes as you type, completion, renames."),

@@ -1,0 +1,162 @@
+"""A whole position as one picture: what is for all, then what each player has, then what the letters mean."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from searules.draw.boards import board, pointer_colours
+from searules.draw.flow import packed, scaled, stacked, wrapped
+from searules.draw.grouping import BoardView, boards, drawn_vars, owner_of, rest, var_owner
+from searules.draw.look import Looks
+from searules.draw.palette import INK, MUTED, seat_colour
+from searules.draw.svg import Drawing, circle, page, rectangle, text, width_of
+from searules.draw.zones import zone_drawing
+from searules.engine import Game, State
+from searules.table.board import heading
+from searules.table.sight import Piece, VarView, View, ZoneView, shown, view
+
+WIDEST = 1060.0
+"""Points that a picture is wide at most, unless one board is wider."""
+
+
+def picture(state: State, players: Sequence[str], title: str = "") -> str:
+    """The position as these players all see it, as the text of an SVG file.
+
+    It is made of their observations and of nothing else.
+    """
+    looks = Looks(state.game)
+    seen = view(state, players)
+    drawing = _whole(state.game, seen, looks, title)
+    return page(drawing, title or state.game.title)
+
+
+def board_pictures(game: Game, state: State) -> dict[str, str]:
+    """Each board, empty, by its name: the first picture that a rulebook needs."""
+    looks = Looks(game)
+    found: dict[str, str] = {}
+    for name, info in game.plan.world.boards.items():
+        if info.ids["space"]:
+            parts = {
+                part
+                for zone in game.rules.zones.values()
+                if zone.on and zone.on.board == name
+                for part in (zone.on.part,)
+            }
+            empty = BoardView(info, (), (name,), {part: {} for part in parts})
+            found[name] = page(board(empty, looks), heading(name))
+    del state
+    return found
+
+
+def _whole(game: Game, seen: View, looks: Looks, title: str) -> Drawing:
+    common: list[Drawing] = []
+    own: dict[str, list[Drawing]] = {}
+    pieces: list[Piece] = []
+    pointers: dict[str, str] = {}
+    drawn_boards = boards(game, seen)
+    for one in drawn_boards:
+        owner = next((key for key in one.keys if seat_colour(key)), "")
+        pointers |= pointer_colours(one)
+        pieces += one.pieces
+        name = ", ".join(heading(name) for name in one.names)
+        keys = [key for key in one.keys if not seat_colour(key)]
+        drawn = titled(board(one, looks), " ".join([name, *keys]))
+        (own.setdefault(owner, []) if owner else common).append(drawn)
+    for zone in rest(game, seen):
+        owner = owner_of(game, zone)
+        drawn_zone = zone_drawing(zone, looks, [key for key in zone.keys if key != owner])
+        if drawn_zone is not None:
+            pieces += [piece for piece in zone.pieces if looks.of(piece).shape not in ("card", "die")]
+            (own.setdefault(owner, []) if owner else common).append(drawn_zone)
+    values = _values(game, seen, drawn_boards)
+    for owner, told in values.items():
+        drawn = _table(told)
+        (own.setdefault(owner, []) if owner else common).append(drawn)
+    sections = [packed(common, WIDEST)] if common else []
+    players = [_player(name, packed(drawings, WIDEST)) for name, drawings in sorted(own.items(), key=_seat)]
+    widest = max((one.width for one in players), default=0)
+    if len(players) > 1 and WIDEST / 2 < widest < WIDEST:  # two beside one another, if they can still be read
+        fit = max(0.62, (WIDEST - 10) / 2 / widest)
+        players = [scaled(one, fit) for one in players]
+    sections += [wrapped(players, WIDEST)] if players else []
+    legend = _legend(looks.legend(pieces), pointers)
+    sections += [legend] if legend else []
+    whole = stacked(sections, 14)
+    if title:
+        head = Drawing(width_of(title, 18) + 20, 30, (text((12, 18), title, 18, anchor="start", weight="bold"),))
+        whole = stacked([head, whole], 2)
+    return Drawing(max(whole.width, 120) + 8, max(whole.height, 40) + 8, (whole.at(4, 4),))
+
+
+def _seat(item: tuple[str, object]) -> tuple[int, str]:
+    return (len(item[0]), item[0])
+
+
+def titled(drawing: Drawing, name: str) -> Drawing:
+    """A drawing under its name."""
+    head = text((10, 11), name, 12, anchor="start", weight="bold", fill=INK)
+    width = max(drawing.width, width_of(name, 12) + 20)
+    return Drawing(width, drawing.height + 18, (head, drawing.at(0, 16)))
+
+
+def _player(name: str, drawing: Drawing) -> Drawing:
+    """All that a player has, in a frame of their colour."""
+    colour = seat_colour(name) or MUTED
+    words = name.replace("player", "Player ")
+    width = max(drawing.width + 12, width_of(words, 13) + 60)
+    frame = rectangle(3, 3, width - 6, drawing.height + 30, rx=8.0, fill="none", stroke=colour, stroke_width=2)
+    dot = circle((18, 18), 6, fill=colour, stroke=INK, stroke_width=1)
+    head = text((30, 18), words, 13, anchor="start", weight="bold")
+    return Drawing(width, drawing.height + 36, (frame, dot, head, drawing.at(6, 28)))
+
+
+def _values(game: Game, seen: View, on: Sequence[BoardView]) -> dict[str, list[tuple[str, str]]]:
+    """The vars that no board shows, by their owners."""
+    drawn = drawn_vars(game, seen, on)
+    found: dict[str, list[tuple[str, str]]] = {}
+    for var in seen.vars:
+        if (var.name, var.keys) not in drawn:
+            owner = var_owner(game, var)
+            keys = [key for key in var.keys if key != owner]
+            name = " ".join([heading(var.name), *(key.replace("_", " ") for key in keys)])
+            found.setdefault(owner, []).append((name, _value(var)))
+    return found
+
+
+def _value(var: VarView) -> str:
+    return re.sub(r"player(\d)", r"player \1", shown(var.value).replace("_", " ").strip("[]")) or "nothing"
+
+
+def _table(rows: list[tuple[str, str]]) -> Drawing:
+    """Names with their values."""
+    left = max(width_of(name, 11) for name, _ in rows)
+    rows = [(name, value if len(value) < 60 else value[:58] + "…") for name, value in rows]
+    right = max(width_of(value, 11) for _, value in rows)
+    parts = []
+    for place, (name, value) in enumerate(rows):
+        y = 12 + place * 17
+        parts.append(text((10, y), name, 11, anchor="start", fill=MUTED))
+        parts.append(text((22 + left, y), value, 11, anchor="start", weight="bold"))
+    return Drawing(left + right * 1.1 + 40, len(rows) * 17 + 8, tuple(parts))
+
+
+def _legend(words: Iterable[str], pointers: dict[str, str]) -> Drawing | None:
+    """What letters mean, in lines; what the rings round spaces are."""
+    parts: list[str] = []
+    x, y = 10.0, 12.0
+    for name, colour in pointers.items():
+        told = heading(name)
+        parts.append(circle((x + 6, y), 6, fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="5 3"))
+        parts.append(text((x + 17, y), told, 10.5, anchor="start"))
+        x += width_of(told, 10.5) + 36
+    if pointers:
+        x, y = 10.0, y + 17
+    for told in words:
+        wide = width_of(told, 10.5) + 22
+        if x + wide > WIDEST - 20 and x > 10:
+            x, y = 10.0, y + 15
+        parts.append(text((x, y), told, 10.5, anchor="start", fill=MUTED))
+        x += wide
+    return Drawing(WIDEST * 0.6, y + 10, tuple(parts)) if parts else None
+
+
+__all__ = ["ZoneView", "board_pictures", "picture"]
