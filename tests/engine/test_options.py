@@ -144,3 +144,23 @@ def test_why_not_refuses_what_is_no_value(tmp_path: Path) -> None:
         state.why_not("up(7)")
     with pytest.raises(SeaError, match="did you mean 'up'"):
         state.why_not("upp(1)")
+
+
+def test_dice_that_are_chosen_are_written_with_their_faces(tmp_path: Path) -> None:
+    state = begin(tmp_path, FACES)
+    state.force("5", "2", "5")
+    state.apply("throw")
+    assert ids(state) == ["one(Die in dice where face is 5)", "one(Die in dice where face is 2)", "done"]
+    assert state.options[1].text == "Die in dice, 2"
+
+
+FACES = """
+piece Die faces 1..6: 3
+zone dice: heap of Die
+setup: move Die to dice
+turn: must throw
+action throw:
+    roll dice
+    choose up to 2 kept in dice
+game ends late after the turn when player1.turns > 3
+"""

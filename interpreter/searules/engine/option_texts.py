@@ -1,30 +1,45 @@
 """How options are written: their ids in Sea, their texts for people, and the values in them as plain data."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from searules.engine.decisions import Option, Plain
 from searules.engine.drafts import Draft
+from searules.engine.layout import NOTHING
 from searules.engine.names import piece_text, text_of
 from searules.engine.places import may_hold_pieces
 from searules.engine.play import Play
+from searules.engine.sight import visible
 from searules.rules.checked import Value
 from searules.rules.types import One, SetOf, Type
+
+SHORT, LONG, FACED = 0, 1, 2
+"""How much of a piece is written."""
 
 
 def written(drafts: Iterable[Draft], play: Play) -> tuple[Option, ...]:
     """The options with their ids and texts, each unique among them.
 
     A piece is written by its kind and fields, or by its place on a board; where two options would read alike the
-    pieces are written with their zones, and what still reads alike gets a number.
+    pieces are written with their zones, then with the faces that their player sees, and what still reads alike gets a
+    number.
     """
     drafts = tuple(drafts)
-    short = [_id(draft, play, False) for draft in drafts]
-    clashes = {text for text, times in Counter(short).items() if times > 1}
-    ids = [_id(draft, play, True) if text in clashes else text for draft, text in zip(drafts, short, strict=True)]
-    texts = [_text(draft, play) for draft in drafts]
+    ids = _apart(drafts, [SHORT, LONG, FACED], lambda draft, how: _id(draft, play, how))
+    texts = _apart(drafts, [SHORT, FACED], lambda draft, how: _text(draft, play, how))
     options = zip(drafts, _numbered(ids), _numbered(texts), strict=True)
     return tuple(_option(draft, one, text, play) for draft, one, text in options)
+
+
+def _apart(drafts: tuple[Draft, ...], ways: Sequence[int], write: Callable[[Draft, int], str]) -> list[str]:
+    """The options in the first way; those that read alike in the next one."""
+    found = [write(draft, ways[0]) for draft in drafts]
+    for how in ways[1:]:
+        clashes = {text for text, times in Counter(found).items() if times > 1}
+        if not clashes:
+            break
+        found = [write(draft, how) if text in clashes else text for draft, text in zip(drafts, found, strict=True)]
+    return found
 
 
 def _option(draft: Draft, one: str, text: str, play: Play) -> Option:
@@ -46,15 +61,15 @@ def _numbered(texts: list[str]) -> list[str]:
     return result
 
 
-def _id(draft: Draft, play: Play, long: bool) -> str:
-    values = [sea_text(v, d.values.type, play, long) for v, d in zip(draft.values, draft.domains, strict=True)]
+def _id(draft: Draft, play: Play, how: int) -> str:
+    values = [sea_text(v, d.values.type, play, how) for v, d in zip(draft.values, draft.domains, strict=True)]
     if draft.kind in ("act", "window"):
         return f"{draft.action}({', '.join(values)})" if values else draft.action
     return ", ".join(values) if values else draft.word
 
 
-def _text(draft: Draft, play: Play) -> str:
-    values = [_for_people(v, d.values.type, play) for v, d in zip(draft.values, draft.domains, strict=True)]
+def _text(draft: Draft, play: Play, how: int) -> str:
+    values = [_for_people(v, d.values.type, play, how) for v, d in zip(draft.values, draft.domains, strict=True)]
     name = words(draft.action) if draft.kind in ("act", "window") else draft.word
     return ": ".join(part for part in (name, ", ".join(values)) if part)
 
@@ -70,16 +85,16 @@ def element(type: Type) -> Type:
     return type.of if isinstance(type, SetOf) else type
 
 
-def sea_text(value: Value, type: Type, play: Play, long: bool = False) -> str:
+def sea_text(value: Value, type: Type, play: Play, how: int = SHORT) -> str:
     """A value (of a set of this type) as a Sea expression that finds it, or one like it."""
     if _is_piece(value, type, play):
-        return piece_sea(int(value), play, long)  # type: ignore[arg-type]
+        return piece_sea(int(value), play, how)  # type: ignore[arg-type]
     return text_of(value, element(type), play.world)
 
 
-def piece_sea(piece: int, play: Play, long: bool = False) -> str:
+def piece_sea(piece: int, play: Play, how: int = SHORT) -> str:
     """A piece as a Sea expression: by kind and fields if there is one only, on a board by its spot, else any of its
-    kind and fields, `long` with its zone."""
+    kind and fields; `LONG` with its zone, `FACED` with the face that who is asked sees, too."""
     world, layout = play.world, play.layout
     name = world.text(piece)
     zone = world.zones[play.cells[layout.piece_zone + piece]]
@@ -89,12 +104,28 @@ def piece_sea(piece: int, play: Play, long: bool = False) -> str:
     if zone.spots:
         spot = play.cells[layout.piece_spot + piece]
         return f"{zone.text} at {world.text(spot)}"
-    return f"one({name} in {zone.text})" if long else name
+    if how == SHORT:
+        return name
+    face = _face(piece, play) if how == FACED else ""
+    if not face:
+        return f"one({name} in {zone.text})"
+    if kind.field_names:
+        return f"one({name} where zone is {zone.text} and face is {face})"
+    return f"one({name} in {zone.text} where face is {face})"
 
 
-def _for_people(value: Value, type: Type, play: Play) -> str:
+def _face(piece: int, play: Play) -> str:
+    """The face of a piece that has several, as far as who is asked sees it."""
+    kind, asked = play.world.kind_of[piece], play.cells[play.layout.acting]
+    if kind.faces_type is None or len(kind.faces) < 2 or asked == NOTHING or not visible(asked, piece, play):
+        return ""
+    return text_of(kind.faces[play.cells[play.layout.piece_face + piece]], kind.faces_type, play.world)
+
+
+def _for_people(value: Value, type: Type, play: Play, how: int) -> str:
     if _is_piece(value, type, play):
-        return piece_text(int(value), play)  # type: ignore[arg-type]
+        face = _face(int(value), play) if how == FACED else ""  # type: ignore[arg-type]
+        return piece_text(int(value), play) + (f", {face}" if face else "")  # type: ignore[arg-type]
     return text_of(value, element(type), play.world)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from searules.engine.course import Course
 from searules.engine.evaluate import evaluate
 from searules.engine.listing import Alike
+from searules.engine.places import may_hold_pieces
 from searules.engine.program import Stage
 from searules.rules.checked import Expr, Value
 
@@ -43,10 +44,10 @@ class StagedPicks:
 
     def _groups(self) -> list[list[Value]]:
         """The members that are left from the last pick on, alike ones together."""
-        alike = Alike.at(self._course)
+        alike, pieces = Alike.at(self._course), may_hold_pieces(self._stage.statement.pick.values.type)
         groups: dict[object, list[Value]] = {}
         for value in self._candidates():
-            groups.setdefault(alike.key(value), []).append(value)
+            groups.setdefault(alike.key(value) if pieces else value, []).append(value)
         ordered = list(groups.values())
         last = next((n for n, group in enumerate(ordered) if self._picked and self._picked[-1] in group), 0)
         left = ([value for value in group if value not in self._picked] for group in ordered[last:])

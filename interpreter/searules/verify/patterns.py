@@ -1,12 +1,13 @@
 """Descriptions of options in examples: which options fit them."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from itertools import product
 
 from searules.engine.course import Course
 from searules.engine.drafts import Draft
 from searules.engine.evaluate import evaluate
 from searules.engine.listing import Alike
+from searules.engine.places import may_hold_pieces
 from searules.engine.play import Locals
 from searules.engine.reasons import fits, places
 from searules.rules.checked import (
@@ -55,11 +56,10 @@ class Matcher:
         return any(self._fits(reading, value) for reading in readings)
 
     def _fits(self, described: Expr, value: Value) -> bool:
-        key = self._alike.key(value)
-        return any(self._key(meant) == key for meant in meant_by(described, self._course, self._local))
-
-    def _key(self, value: Value) -> Hashable:
-        return self._alike.key(value)
+        meant = meant_by(described, self._course, self._local)
+        if not may_hold_pieces(described.type):  # a number is never a piece, though it may look like one
+            return value in meant
+        return self._alike.key(value) in map(self._alike.key, meant)
 
     def arguments(self, pattern: ActPattern) -> Iterator[tuple[Value, ...]]:
         """The argument lists that an action's description means, those that the parameters can have first."""

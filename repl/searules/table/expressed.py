@@ -4,9 +4,10 @@ from searules.diagnostics import SeaError
 from searules.engine import Option
 from searules.engine.console import value_in
 from searules.engine.names import alike_key
+from searules.engine.places import may_hold_pieces
 from searules.engine.play import Play
 from searules.engine.reading import split_call
-from searules.rules.checked import Expr, Value
+from searules.rules.checked import Domain, Expr, Value
 from searules.table.session import Session
 from searules.table.typed import expression, reader
 
@@ -26,8 +27,8 @@ def expressed(session: Session, line: str) -> Option | None:
         return None
     for draft, option in zip(drafts, state.options, strict=True):
         if draft.kind in kinds and draft.action == name and len(draft.values) == len(wanted):
-            pairs = zip(draft.values, wanted, strict=True)
-            if all(_alike(one, other, state.course.play) for one, other in pairs):
+            pairs = zip(draft.values, wanted, draft.domains, strict=True)
+            if all(_alike(one, other, domain, state.course.play) for one, other, domain in pairs):
                 return option
     return None
 
@@ -45,9 +46,11 @@ def _value(session: Session, text: str) -> Value:
     return value
 
 
-def _alike(one: Value, other: Value, play: Play) -> bool:
+def _alike(one: Value, other: Value, domain: Domain, play: Play) -> bool:
     """Whether two values make no difference as options."""
     if one == other:
         return True
+    if not may_hold_pieces(domain.values.type):
+        return False
     both = all(isinstance(value, int) and value in play.world.pieces for value in (one, other))
     return both and alike_key(int(one), play) == alike_key(int(other), play)  # type: ignore[arg-type]
