@@ -93,15 +93,22 @@ def _place(given: Given) -> checked.Stmt | None:
     if target is None or spot is None or sort is None or is_unknown(piece.type):
         return None
     piece = coerce(piece, _one_piece(piece), unit)
-    if not isinstance(piece.type, One) or not piece.type.kinds:
-        if not is_unknown(piece.type):
-            unit.checker.report("SEA0229", piece.span, f"a piece is wanted here, and this is {words(piece.type)}")
+    if not _is_piece(piece, unit) or not isinstance(piece.type, One):
         return None
     spot = coerce(spot, One((sort.on,)) if sort.on is not None else One(()), unit)
     as_many = checked.ToSet(piece, type=SetOf(piece.type), span=piece.span)
     if is_unknown(spot.type) or not _fits_zone(as_many, target, unit):
         return None
     return checked.Place(piece, target, spot, **margin(node, unit))
+
+
+def _is_piece(piece: checked.Expr, unit: Unit) -> bool:
+    """Whether it is a piece; reports what is not."""
+    if isinstance(piece.type, One) and piece.type.kinds:
+        return True
+    if not is_unknown(piece.type):
+        unit.checker.report("SEA0229", piece.span, f"a piece is wanted here, and this is {words(piece.type)}")
+    return False
 
 
 def _one_piece(piece: checked.Expr) -> One:
@@ -266,7 +273,7 @@ def _flip(given: Given) -> checked.Stmt | None:
         return None
     piece = value(given.node.args[0], given.unit, None)
     piece = coerce(piece, _one_piece(piece), given.unit)
-    return None if is_unknown(piece.type) else checked.Flip(piece, **margin(given.node, given.unit))
+    return checked.Flip(piece, **margin(given.node, given.unit)) if _is_piece(piece, given.unit) else None
 
 
 def _rotate(given: Given) -> checked.Stmt | None:
@@ -277,7 +284,7 @@ def _rotate(given: Given) -> checked.Stmt | None:
     piece = value(given.node.args[0], given.unit, None)
     piece = coerce(piece, _one_piece(piece), given.unit)
     steps = value(label, given.unit, NUMBER)
-    if is_unknown(piece.type) or is_unknown(steps.type):
+    if is_unknown(steps.type) or not _is_piece(piece, given.unit):
         return None
     can_turn(piece, given.unit)
     return checked.Rotate(piece, steps, **margin(given.node, given.unit))
