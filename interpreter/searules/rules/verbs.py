@@ -107,7 +107,12 @@ def _is_piece(piece: checked.Expr, unit: Unit) -> bool:
     if isinstance(piece.type, One) and piece.type.kinds:
         return True
     if not is_unknown(piece.type):
-        unit.checker.report("SEA0229", piece.span, f"a piece is wanted here, and this is {words(piece.type)}")
+        unit.checker.report(
+            "SEA0229",
+            piece.span,
+            f"a piece is wanted here, and this is {words(piece.type)}",
+            suggestion="name a piece: `one(KIND in ZONE)`, or on a board `ZONE at SPOT`",
+        )
     return False
 
 
