@@ -72,5 +72,10 @@ def _figures(
     game: str, players: int | None, settings: tuple[tuple[str, str], ...], variants: tuple[str, ...]
 ) -> dict[str, str]:
     """The pictures of the page, by the names of the document's figures."""
-    del game, players, settings, variants
-    return {}
+    from searules.commands.arguments import load_game
+    from searules.draw.picture import board_pictures, picture
+
+    loaded = load_game(game, players, settings, variants)
+    state = loaded.new_state(seed=0)
+    found = {f"board {name}": svg for name, svg in board_pictures(loaded).items()}
+    return {**found, "start": picture(state, loaded.player_names)}

@@ -112,9 +112,9 @@ def _names(shape: Geometry, view: BoardView) -> list[str]:
         name = name.replace("_", " ")
         if shape.shape == "net" and not _has_names(shape):
             if space not in view.lying.get(SPACE, {}):
-                told.append(text((x + SIDE * 0.22, y + SIDE * 0.2), name, 8.5, fill=MUTED))
+                told.append(text((x + SIDE * 0.22, y + SIDE * 0.2), name, 8.5, fill=MUTED, halo=True))
         elif shape.shape in ("track", "net"):
-            told.append(text((x, y + SIDE * 0.46 + 8), name, 9, fill=MUTED))
+            told.append(text((x, y + SIDE * 0.46 + 8), name, 9, fill=MUTED, halo=True))
         else:
             told.append(text((x, y + SIDE * 0.29), name, fitted(name, 8.5, SIDE * 0.66), fill=MUTED))
     return told

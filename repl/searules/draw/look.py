@@ -95,7 +95,9 @@ class Looks:
     def full(self, piece: Piece) -> tuple[str, ...]:
         """What a piece is in full words, a line each."""
         values = [value for _, value in piece.fields]
-        return tuple(value.replace("_", " ") for value in values) or (piece.kind or "hidden",)
+        own = [value for value in values if seat_colour(value) is None]
+        told = own or [value.replace("player", "player ") for value in values]
+        return tuple(value.replace("_", " ") for value in told) or (piece.kind or "hidden",)
 
     def _code(self, field: str, value: str) -> str:
         return self.codes[field].get(value, value)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from searules.draw.boards import board, pointer_colours
+from searules.draw.families import family_drawing, is_family
 from searules.draw.flow import packed, scaled, stacked, wrapped
 from searules.draw.grouping import BoardView, boards, drawn_vars, owner_of, rest, var_owner
 from searules.draw.look import Looks
@@ -29,7 +30,7 @@ def picture(state: State, players: Sequence[str], title: str = "") -> str:
     return page(drawing, title or state.game.title)
 
 
-def board_pictures(game: Game, state: State) -> dict[str, str]:
+def board_pictures(game: Game) -> dict[str, str]:
     """Each board, empty, by its name: the first picture that a rulebook needs."""
     looks = Looks(game)
     found: dict[str, str] = {}
@@ -43,7 +44,6 @@ def board_pictures(game: Game, state: State) -> dict[str, str]:
             }
             empty = BoardView(info, (), (name,), {part: {} for part in parts})
             found[name] = page(board(empty, looks), heading(name))
-    del state
     return found
 
 
@@ -61,7 +61,12 @@ def _whole(game: Game, seen: View, looks: Looks, title: str) -> Drawing:
         keys = [key for key in one.keys if not seat_colour(key)]
         drawn = titled(board(one, looks), " ".join([name, *keys]))
         (own.setdefault(owner, []) if owner else common).append(drawn)
-    for zone in rest(game, seen):
+    alone, families = _families(game, rest(game, seen))
+    for members, both in families:
+        owner = owner_of(game, members[0])
+        (own.setdefault(owner, []) if owner else common).append(family_drawing(members, looks, both))
+        pieces += [piece for zone in members for piece in zone.pieces]
+    for zone in alone:
         owner = owner_of(game, zone)
         drawn_zone = zone_drawing(zone, looks, [key for key in zone.keys if key != owner])
         if drawn_zone is not None:
@@ -85,6 +90,24 @@ def _whole(game: Game, seen: View, looks: Looks, title: str) -> Drawing:
         head = Drawing(width_of(title, 18) + 20, 30, (text((12, 18), title, 18, anchor="start", weight="bold"),))
         whole = stacked([head, whole], 2)
     return Drawing(max(whole.width, 120) + 8, max(whole.height, 40) + 8, (whole.at(4, 4),))
+
+
+def _families(
+    game: Game, zones: Sequence[ZoneView]
+) -> tuple[list[ZoneView], list[tuple[list[ZoneView], list[tuple[str, str]]]]]:
+    """The zones that are drawn one by one, and the families that are drawn as tables, with their members' keys."""
+    groups: dict[tuple[str, str], list[ZoneView]] = {}
+    for zone in zones:
+        groups.setdefault((zone.name, owner_of(game, zone)), []).append(zone)
+    alone: list[ZoneView] = []
+    families: list[tuple[list[ZoneView], list[tuple[str, str]]]] = []
+    for (_, owner), members in groups.items():
+        keys = [tuple(key for key in zone.keys if key != owner) for zone in members]
+        if is_family(members, len(keys[0])):
+            families.append((members, [(key[0], key[1]) for key in keys]))
+        else:
+            alone += members
+    return alone, families
 
 
 def _seat(item: tuple[str, object]) -> tuple[int, str]:

@@ -52,10 +52,11 @@ def _letters(look: Look, size: float) -> list[str]:
     """The letters on a piece: the main ones in the middle, those of its colour small below."""
     fill = on(look.colour)
     low = size * 0.1 if look.shape == "triangle" else 0.0
+    room = {"triangle": 0.5, "square": 0.6, "star": 0.5, "drop": 0.5}.get(look.shape, 0.68)
     if not look.small:
-        big = fitted(look.letters, size * 0.44, size * 0.72)
+        big = fitted(look.letters, size * 0.44, size * room)
         return [text((0, low), look.letters, big, weight="bold", fill=fill)] if look.letters else []
-    big = fitted(look.letters, size * 0.36, size * 0.72)
+    big = fitted(look.letters, size * 0.36, size * room)
     return [
         text((0, low - size * 0.08), look.letters, big, weight="bold", fill=fill),
         text((0, low + size * 0.25), look.small, size * 0.2, fill=fill),

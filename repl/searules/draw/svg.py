@@ -52,9 +52,16 @@ def line(start: Point, end: Point, **attributes: object) -> str:
 
 
 def text(
-    at: Point, words: str, size: float, *, anchor: str = "middle", weight: str | None = None, fill: str = "#1a1a1a"
+    at: Point,
+    words: str,
+    size: float,
+    *,
+    anchor: str = "middle",
+    weight: str | None = None,
+    fill: str = "#1a1a1a",
+    halo: bool = False,
 ) -> str:
-    """Words on one line; `at` is the middle of their height."""
+    """Words on one line; `at` is the middle of their height. A halo keeps them clear of lines below them."""
     return element(
         "text",
         escape(words, quote=False),
@@ -64,6 +71,9 @@ def text(
         text_anchor=None if anchor == "start" else anchor,
         font_weight=weight,
         fill=fill,
+        stroke="#ffffff" if halo else None,
+        stroke_width=3 if halo else None,
+        paint_order="stroke" if halo else None,
     )
 
 
