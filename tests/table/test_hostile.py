@@ -1,87 +1,43 @@
 """Whatever is typed, nothing is raised, the play is intact, and what was not understood has changed nothing."""
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.table.sitting import say, sit
+from tests.table.lines import Tables, Typed, intact, type_lines
+from tests.table.sitting import sit
 
-from searules.table.completion import completions
 from searules.table.dialogue import handle
-from searules.table.registry import COMMANDS
-from searules.table.screen import toolbar
-from searules.table.session import HUMAN, RANDOM, Session
+from searules.table.session import HUMAN
 
-SESSIONS = [
-    sit("tic-tac-toe", (HUMAN, HUMAN)),
-    sit("tic-tac-toe", (HUMAN, RANDOM)),
-    say(sit("shell-beach", (HUMAN, RANDOM, HUMAN)), "auto 9").session,
-    say(sit("pearl-party", (RANDOM, HUMAN)), "auto 5").session,
-    say(sit("shallow-sea", (HUMAN, HUMAN)), "auto 30").session,
-    say(sit("connect-four", (HUMAN, HUMAN)), "auto end").session,
-]
 
-WORDS = st.sampled_from(
-    [
-        *COMMANDS,
-        *(f":{name}" for name in COMMANDS),
-        *(
-            "mark",
-            "mark(Grid(2, 2))",
-            "take_item(",
-            "pass",
-            "done",
-            "1",
-            "2",
-            "99",
-            "-1",
-            "0",
-            "end",
-            "human",
-            "random",
-        ),
-        *(
-            "--anyway",
-            "to",
-            "on",
-            "at",
-            "grid at Grid(1, 1)",
-            "count(players)",
-            "as example x",
-            "roll 6",
-            "unless I say so",
-        ),
-        *("one(Mark(me))", "in", "is", "+", "0", "my total", "bucket", "mark", "take_item.reach", "[", "]"),
-        *("Shell(clam, red)", "find", "coins.tied", "(", ")", "((", ",", '"', "me", "none", "player1", "..", "why not"),
-    ]
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tables]:
+    """Tables whose games lie in a folder of their own, for what is typed also writes files, and examples into them."""
+    was, folder = Path.cwd(), tmp_path_factory.mktemp("games")
+    os.chdir(folder)
+    yield Tables.copied(folder, GAMES)
+    os.chdir(was)
+
+
+GAMES = ("tic-tac-toe", "shell-beach", "pearl-party", "hearts")
+
+
+@settings(max_examples=20, suppress_health_check=list(HealthCheck))
+@given(
+    name=st.sampled_from(GAMES),
+    seats=st.sampled_from([(HUMAN,), (HUMAN, HUMAN)]),
+    moves=st.integers(1, 12),
+    data=st.data(),
 )
-LINES = st.one_of(
-    st.lists(WORDS, max_size=4).map(" ".join), st.text(max_size=40), st.text("()[],.: 0123456789", max_size=20)
-)
-
-
-def intact(session: Session) -> None:
-    """The session can still be asked everything, and its log leads to its state."""
-    assert session.game.replay(session.state.log()) == session.state
-    assert all(say(session, line).lines for line in ("board", "options", "help"))
-
-
-@settings(max_examples=100)
-@given(st.sampled_from(SESSIONS), st.lists(LINES, max_size=8))
-def test_any_lines(session: Session, lines: list[str]) -> None:
-    for line in lines:
-        before = session.state.key()
-        completions(session, line)
-        assert toolbar(session)
-        answer = handle(session, line)
-        assert session.state.key() == before, "the session that was asked has changed"
-        assert all("\x1b" not in shown and "\n" not in shown for shown in answer.lines)
-        if answer.fault:
-            assert answer.session is session
-        session = answer.session
-    intact(session)
+def test_any_lines(tables: Tables, name: str, seats: tuple[str, ...], moves: int, data: st.DataObject) -> None:
+    """So are 10,000 lines, which are typed by hand: `python -m tests.table.lines 10000`."""
+    host = tables.sit(name, seats, moves)
+    type_lines(host, data, tables.folder, 15, Typed())
+    intact(host)
 
 
 def test_very_long_and_deep_lines() -> None:
-    session = SESSIONS[0]
+    session = sit("tic-tac-toe", (HUMAN, HUMAN))
     for line in (
         "x" * 1_000_000,
         "(" * 1_900,
