@@ -45,6 +45,7 @@ SIGNATURES: Final[dict[str, str]] = {
     "mov": "da",
     "ld": "dtann",  # space, index, offset, limit of the index (0: the index is a number)
     "st": "tanna",
+    "sts": "tann*",  # several words, one after the other
     "tab": "dta",
     "arr": "tnn",  # name, capacity, width of an element
     "lda": "dta",

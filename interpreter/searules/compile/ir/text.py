@@ -60,6 +60,8 @@ def op_text(op: Op) -> str:
             return f"{d} = ld {_where(space, index, offset)}"
         case ("st", space, index, offset, _, value):
             return f"st {_where(space, index, offset)}, {value}"
+        case ("sts", space, index, offset, _, *values):
+            return f"sts {_where(space, index, offset)}, {', '.join(map(str, values))}"
         case ("bset" | "bclr" as name, space, index, offset, _, bit):
             return f"{name} {_where(space, index, offset)}, {bit}"
         case ("call" | "trial" as how, d, name, *args):

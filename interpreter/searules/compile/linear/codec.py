@@ -71,6 +71,8 @@ class Codec:
                 state[at + self.layout.of[cell]] = value
             else:
                 put_mask(state, at + self.layout.of[cell], self._to_domain(cell, value, domain), domain)
+        for offset, mask, spots in self.layout.occupied.masks(cells):
+            put_mask(state, at + offset, mask, spots)
 
     def get_cells(self, state: Sequence[int], at: int = 0) -> list[int]:
         """The cells of the reference from words."""

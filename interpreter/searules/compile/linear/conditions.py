@@ -12,6 +12,7 @@ from attrs import evolve
 
 from searules.compile.ir.ops import NONE, Operand, whole
 from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.moving import taken_spots
 from searules.compile.linear.pieces import masks_by, spots_offset
 from searules.compile.linear.shapes import Domain, Mask, NotLowered, OnBoard, Word
 from searules.engine.compiled import plain
@@ -55,6 +56,9 @@ def holds_for(lo: Lowerer, where: Expr, slot: int, domain: Domain, zone: "OnBoar
             return gathered
     match where:
         case c.And() | c.Or():
+            short = _settled(lo, where)
+            if short is not None:
+                return whole(domain.width) if short else 0
             left = holds_for(lo, where.left, slot, domain, zone)
             if left is None:
                 return None
@@ -67,9 +71,11 @@ def holds_for(lo: Lowerer, where: Expr, slot: int, domain: Domain, zone: "OnBoar
             inner = holds_for(lo, where.value, slot, domain, zone)
             return None if inner is None else lo.b.inverse(inner, domain.width)
         case c.Equal():
-            return _equal(lo, where, slot, domain)
+            lying = _lying(lo, where, slot, domain)
+            return _equal(lo, where, slot, domain) if lying is None else lying
         case c.In():
-            return _in(lo, where, slot, domain)
+            kinds = _of_kinds(lo, where, slot, domain)
+            return _in(lo, where, slot, domain) if kinds is None else kinds
         case c.LetValue():
             return _let(lo, where, slot, domain, zone)
     return None
@@ -147,34 +153,132 @@ def _let(lo: Lowerer, where: c.LetValue, slot: int, domain: Domain, zone: "OnBoa
         return holds_for(lo, let.value, inner, domain, zone)
 
 
+def _settled(lo: Lowerer, where: "c.And | c.Or") -> "bool | None":
+    """What a condition is if its second part is known and its first can meet no fault."""
+    right = plain(where.right)
+    if isinstance(right, c.Const) and bool(right.value) is isinstance(where, c.Or) and lo.module.calm(where.left):
+        return bool(right.value)
+    return None
+
+
+def _piece_there(expr: Expr, slot: int) -> "c.PieceAt | None":
+    """The piece on the spot in a place."""
+    expr = plain(expr)
+    if isinstance(expr, c.PieceAt) and _is(expr.spot, slot) and slot not in free_places(expr.zone):
+        return expr
+    return None
+
+
+def _zone_there(lo: Lowerer, found: c.PieceAt, domain: Domain) -> "OnBoard | None":
+    spots = lo.module.spots_of(plain(found.zone))
+    if spots is None or spots.start != domain.start or len(spots) != domain.size:
+        return None
+    zone = lo.value(found.zone)
+    return OnBoard(zone.op, spots) if isinstance(zone, Word) and not zone.maybe else None
+
+
+def _lying(lo: Lowerer, where: c.Equal, slot: int, domain: Domain) -> "Operand | None":
+    """Spots on which nothing lies, or a piece whose field has a value."""
+    from searules.compile.linear.values import word_of
+
+    for mine, other in ((plain(where.left), plain(where.right)), (plain(where.right), plain(where.left))):
+        there = _piece_there(mine, slot)
+        if there is not None and isinstance(other, c.Const) and other.value is None:
+            zone = _zone_there(lo, there, domain)
+            if zone is not None:
+                return lo.b.inverse(taken_spots(lo, zone.zone, zone.spots).op, domain.width)
+        if not isinstance(mine, c.FieldOf) or slot in free_places(other):
+            continue
+        there = _piece_there(mine.piece, slot)
+        zone = None if there is None else _zone_there(lo, there, domain)
+        if zone is None or _classes(lo, there) is None:
+            continue
+        value = lo.value(other)
+        if not isinstance(value, Word) or value.maybe:
+            return None
+        pieces = lo.world.pieces
+        by_class = {}
+        for place, number in enumerate(lo.module.layout.occupied.class_of):
+            by_class[number] = word_of(lo, lo.world.fields[pieces[place]].get(mine.name))
+        tests = {number: lo.b.eq(value.op, by_class[number]) for number in _classes(lo, there) or ()}
+        return _of_classes(lo, zone, there, domain, tests.__getitem__)
+    return None
+
+
+def _of_kinds(lo: Lowerer, where: c.In, slot: int, domain: Domain) -> "Operand | None":
+    """Spots on which a piece of some ids lies (a test of its kind)."""
+    there, container = _piece_there(where.value, slot), plain(where.set)
+    if there is None or not isinstance(container, c.Const) or not isinstance(container.value, range):
+        return None
+    zone = _zone_there(lo, there, domain)
+    if zone is None or _classes(lo, there) is None:
+        return None
+    inside: dict[int, set[bool]] = {}
+    for place, number in enumerate(lo.module.layout.occupied.class_of):
+        inside.setdefault(number, set()).add(lo.world.pieces[place] in container.value)
+    if any(len(one) > 1 for one in inside.values()):
+        return None
+    return _of_classes(lo, zone, there, domain, lambda number: int(True in inside[number]))
+
+
+def _classes(lo: Lowerer, there: "c.PieceAt | None") -> "range | None":
+    """The classes of a family of zones whose masks are kept."""
+    if there is None:
+        return None
+    zone = plain(there.zone)
+    numbers = [zone.value] if isinstance(zone, c.Const) else list(lo.world.families.get(getattr(zone, "zone", ""), ()))
+    ranges = {lo.module.layout.occupied.ranges.get(number) for number in numbers}  # type: ignore[arg-type]
+    return next(iter(ranges)) if len(ranges) == 1 else None
+
+
+def _of_classes(lo: Lowerer, zone: OnBoard, there: "c.PieceAt | None", domain: Domain, chosen: Any) -> Operand:
+    """The spots of a zone on which a piece of one of the chosen classes lies."""
+    b, layout = lo.b, lo.module.layout
+    words = domain.width // 64
+    result: Operand = 0
+    bases = tuple(layout.occupied.by_class.get(one.id, 0) for one in lo.world.zones)
+    base = b.tab(lo.module.program_table("class masks", 0, bases), zone.zone)
+    for number in _classes(lo, there) or ():
+        test = chosen(number)
+        if isinstance(test, int) and not test:
+            continue
+        mask = b.ld(b.add(base, number * words), lo.cells, layout.cells, domain.width)
+        picked = b.sel(test, mask, b.as_mask(0, domain.width), domain.width)
+        result = b.either(result, picked, domain.width)
+    return result
+
+
 # ---- pieces on a board ----------------------------------------------------------------------------------
 
 
 def _by_space(lo: Lowerer, where: Expr, slot: int, zone: OnBoard) -> "Operand | None":
     """The pieces on the spots of a zone for which a condition on their spaces holds."""
-    spots = zone.spots
-    moved = _of_the_spot(lo, where, slot, spots)
+    mask = spots_for(lo, where, slot, zone)
+    return None if mask is None else gathered(lo, zone, mask)
+
+
+def spots_for(lo: Lowerer, where: Expr, slot: int, zone: OnBoard) -> "Mask | None":
+    """The spots for whose pieces a condition holds, if it asks for nothing but their spaces."""
+    moved = _of_the_spot(lo, where, slot, zone.spots)
     if moved is None:
         return None
-    domain = Domain(spots.start, len(spots))
+    domain = Domain(zone.spots.start, len(zone.spots))
     mask = holds_for(lo, moved, ELEMENT, domain)
-    if mask is None:
-        return None
-    return gathered(lo, zone, Mask(mask, domain), len(spots))
+    return None if mask is None else Mask(mask, domain)
 
 
-def gathered(lo: Lowerer, zone: OnBoard, spots: Mask, number: int) -> Operand:
+def gathered(lo: Lowerer, zone: OnBoard, spots: Mask) -> Operand:
     """The pieces that lie on these spots of a zone."""
     width = lo.module.layout.pieces.width
     found = lo.b.var(0, width)
     offset = spots_offset(lo, zone.zone)
-    inside = lo.b.both(spots.op, (1 << number) - 1, spots.domain.width)
+    taken = taken_spots(lo, zone.zone, zone.spots)
+    inside = lo.b.both(spots.op, taken.op, spots.domain.width)
     with lo.b.bits(inside, spots.domain.width) as bit:
         at = lo.b.add(offset, lo.b.add(bit, spots.domain.start))
         piece = lo.b.ld(at, lo.cells, lo.module.layout.cells)
-        with lo.b.unless(lo.b.lt(piece, 0)):
-            one = lo.b.bit(lo.b.sub(piece, lo.world.pieces.start), width)
-            lo.b.set(found, lo.b.either(found, one, width))
+        one = lo.b.bit(lo.b.sub(piece, lo.world.pieces.start), width)
+        lo.b.set(found, lo.b.either(found, one, width))
     return lo.b.copy(found)
 
 

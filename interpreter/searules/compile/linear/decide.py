@@ -58,8 +58,10 @@ def _list(w: "UnitWriter", code: Decide) -> None:
     b.st(0, COUNT, 0, 0, space="x")
     done = _all_done(w, code)
     with b.unless(done):
-        apart = b.call(told_apart(module, w.units), [], module.layout.pieces.width)
-        assert apart is not None
+        width = module.layout.pieces.width
+        apart: Operand = b.as_mask(0, width)
+        if _tells_apart(w, code):
+            apart = b.call(told_apart(module, w.units), [], width) or apart
         _own(w, code, me, apart)
         own = b.ld(0, COUNT, 0, space="x")
         if has_windows(w.units):
@@ -71,6 +73,16 @@ def _list(w: "UnitWriter", code: Decide) -> None:
         with b.when(_binding(w, code)):
             b.trap()
     _passed_over(w, code)
+
+
+def _tells_apart(w: "UnitWriter", code: Decide) -> bool:
+    """Whether it matters here which pieces are told apart."""
+    if isinstance(code, Pick | Stage):
+        return True
+    acts = list(code.acts) if isinstance(code, Offer) else []
+    for _, _, windows in _windows(w.units):
+        acts += [act for window in windows for act in window.statement.acts]
+    return any(action_options(w.module, act.action, len(act.args)) in w.module.telling_apart for act in acts)
 
 
 def _all_done(w: "UnitWriter", code: Decide) -> Operand:
@@ -475,7 +487,7 @@ def told_apart(module: "Module", units: "dict[str, UnitInfo]") -> str:
             with b.loop():
                 with b.when(b.lt(frame, 0)):
                     b.leave()
-                lo.frame = b.copy(frame)  # type: ignore[assignment]
+                lo.frame = b.copy(frame)
                 where = b.add(frame, at)
                 pc = b.ld(where, 0, layout.size)
                 outer = {number: _held(lo, info, pc, found) for number, info in holders.items()}

@@ -5,7 +5,7 @@ from typing import Any
 
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.lower import Lowerer
-from searules.compile.linear.moving import mask_in, moved, put, put_checked
+from searules.compile.linear.moving import mask_in, moved, put, put_checked, taken_spots
 from searules.compile.linear.pieces import member_place, piece_cell, set_piece_cell, spots_offset, var_cell
 from searules.compile.linear.shapes import Mask, Val, Word, not_lowered
 from searules.compile.linear.values import word_of
@@ -175,12 +175,8 @@ def scatter(lo: Lowerer, stmt: c.Scatter, site: int) -> None:
         put(lo, piece.op, BOX)
     first, number = spots.start, len(spots)
     width = 64 * max(1, -(-number // 64))
-    free = b.var(0, width)
-    offset = spots_offset(lo, zone)
-    with b.count(0, number) as place:
-        spot = b.add(place, first)
-        with b.when(b.lt(b.ld(b.add(offset, spot), 0, lo.module.layout.cells), 0)):
-            b.set(free, b.either(free, b.bit(place, width), width))
+    taken = taken_spots(lo, zone, spots)
+    free = b.var(b.without((1 << number) - 1, taken.op, width), width)
     left = b.var(b.popc(free))
     with b.when(b.lt(left, b.popc(pieces.op))):
         b.trap()

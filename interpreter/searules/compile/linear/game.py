@@ -13,9 +13,9 @@ from searules.compile.linear.options import stride
 from searules.compile.linear.shapes import NotLowered
 from searules.engine.lower import action_name, procedure_name, row_name
 from searules.engine.plan import Plan
+from searules.engine.program import Call, CallRow, Offer, Pick, Run, Unit
 from searules.engine.walk import walk
 from searules.rules.checked import After, Checked, Rules
-from searules.engine.program import Call, CallRow, Offer, Pick, Run, Unit
 
 RUN, TOTALS = "run", "totals"
 """The functions that are called from outside: run on (with the number of an option, or -1), and the totals."""

@@ -6,6 +6,7 @@ play holds, then snapshots of the cells, then the stack. Only what is before the
 
 from attrs import define, field
 
+from searules.compile.linear.occupied import Occupied
 from searules.compile.linear.shapes import Domain, NotLowered, domain_of
 from searules.engine.layout import VarCells
 from searules.engine.plan import Plan
@@ -31,6 +32,7 @@ class NativeLayout:
     masks: dict[int, Domain] = field(init=False)
     """The cells that are masks over a domain (zones and vars)."""
     cells: int = field(init=False)
+    occupied: Occupied = field(init=False)
     seed: int = field(init=False)
     keys: int = field(init=False)
     passes: int = field(init=False)
@@ -65,6 +67,8 @@ class NativeLayout:
                 domain = domain_of(world.rules.vars[name].type, world)
                 self.masks.update(dict.fromkeys(var.offsets.values(), domain))
         self._place(layout.size)
+        self.occupied = Occupied(self.plan)
+        self.cells = self.occupied.place(self.cells)
         self.snapshots = tuple(sorted(self.plan.told_apart))
         at = self.cells
         self.seed, self.passes, self.firings, self.turns_ended, self.top, self.trial, self.first_outcome = range(

@@ -7,7 +7,7 @@ from searules.compile.ir.ops import NONE, Operand
 from searules.compile.linear.conditions import parts
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.pieces import first_of, last_of, piece_cell, unless_none
-from searules.compile.linear.sets import each, most_members, sifted_or_none
+from searules.compile.linear.sets import by_spots, each, most_members, sifted_or_none
 from searules.compile.linear.shapes import Listed, Mask, Numbers, Val, Word, domain_of, not_lowered
 from searules.compile.linear.tables import HOLE
 from searules.compile.linear.values import fits
@@ -38,6 +38,9 @@ def library(lo: Lowerer, expr: Call) -> Val:
 def _count(lo: Lowerer, expr: Call) -> Val:
     source = plain(expr.args[0])
     if isinstance(source, c.Filter):
+        lying = by_spots(lo, source.source, source.where, source.slot)
+        if lying is not None:
+            return Word(lo.b.popc(lo.b.both(lying[0].op, lying[1].op, lying[0].domain.width)))
         found = sifted_or_none(lo, source.source, source.where, source.slot)
         if found is not None:
             mask, rest = found

@@ -16,10 +16,10 @@ from searules.diagnostics.source import NOWHERE, Span
 from searules.engine.compiled import plain
 from searules.engine.layout import NOTHING
 from searules.engine.plan import Plan
-from searules.engine.walk import walk
+from searules.engine.walk import children, walk
 from searules.engine.world import ColumnInfo
 from searules.rules import checked as c
-from searules.rules.checked import Expr
+from searules.rules.checked import Checked, Expr
 from searules.rules.types import EnumSort, ListOf, One, Type
 
 SMALL = 60
@@ -43,11 +43,13 @@ class Module:
         self.reasons: list[NotLowered] = []
         self.hoisted: dict[int, Mask] = {}
         self.units: dict[str, UnitInfo] = {}
+        self.telling_apart: set[str] = set()
+        """The functions that list options and must know which pieces are told apart."""
         self.picks: list[int] = []
         """How many values the `choose`s of the game pick at once."""
         self._places: dict[tuple[str, int], int] = {("", 0): 0}
         self._circular: dict[str, bool] = {}
-        self._traits = Traits(plan.world, lambda name: plain(plan.world.rules.lets[name].value))
+        self._traits = _Traits(plan.world, lambda name: plain(plan.world.rules.lets[name].value))
 
     # ---- functions ------------------------------------------------------------------------------------------
 
@@ -319,6 +321,16 @@ class Module:
         from searules.compile.linear.options import possible
 
         return possible(self, action)
+
+
+class _Traits(Traits):
+    """More functions that can meet no fault."""
+
+    def calm(self, node: Checked) -> bool:
+        """Whether it can never meet a fault."""
+        if isinstance(node, c.Library) and node.name in ("between", "step", "ray"):
+            return all(self.calm(child) for child in children(node))
+        return super().calm(node)
 
 
 def _expression(cell: object) -> Expr:

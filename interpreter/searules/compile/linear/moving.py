@@ -3,7 +3,7 @@
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.pieces import piece_cell, set_piece_cell, spots_offset
-from searules.compile.linear.shapes import Mask, Word
+from searules.compile.linear.shapes import Domain, Mask, Word
 from searules.engine.layout import NOTHING
 
 
@@ -39,6 +39,45 @@ def put(lo: Lowerer, piece: Operand, zone: Operand, spot: Operand = NOTHING) -> 
     set_piece_cell(lo, "shown", piece, 0)
     if not (isinstance(spot, int) and spot == NOTHING):
         b.st(b.add(spots_offset(lo, zone), spot), 0, lo.module.layout.cells, piece)
+        mark(lo, piece, zone, spot, taken=True)
+
+
+def mark(lo: Lowerer, piece: Operand, zone: Operand, spot: Operand, taken: bool) -> None:
+    """Keep up the masks of taken spots."""
+    b, world, occupied = lo.b, lo.world, lo.module.layout.occupied
+    change = b.bset if taken else b.bclr
+    first, _ = spots_table(lo, zone)
+    bit = b.copy(b.sub(spot, first))
+    limit = lo.module.layout.cells
+    if isinstance(zone, int):
+        change(0, occupied.taken[zone], 0, bit)
+    else:
+        offsets = tuple(occupied.taken.get(one.id, 0) for one in world.zones)
+        change(b.tab(lo.module.program_table("taken", 0, offsets), zone), 0, limit, bit)
+    if not occupied.by_class:
+        return
+    words = {zone_id: occupied.domain(zone_id).width // 64 for zone_id in occupied.by_class}
+    bases = tuple(occupied.by_class.get(one.id, 0) for one in world.zones)
+    sizes = tuple(words.get(one.id, 0) for one in world.zones)
+    base = b.tab(lo.module.program_table("class masks", 0, bases), zone)
+    size = b.tab(lo.module.program_table("words of class masks", 0, sizes), zone)
+    if isinstance(size, int) and not size:
+        return
+    number = b.tab(
+        lo.module.program_table("class numbers", 0, tuple(occupied.class_of)), b.sub(piece, world.pieces.start)
+    )
+    with b.when(size):
+        change(b.add(base, b.mul(number, size)), 0, limit, bit)
+
+
+def taken_spots(lo: Lowerer, zone: Operand, spots: range) -> Mask:
+    """The taken spots of a zone on a board."""
+    occupied, domain = lo.module.layout.occupied, Domain(spots.start, len(spots))
+    if isinstance(zone, int):
+        return Mask(lo.b.ld(0, lo.cells + occupied.taken[zone], 0, domain.width), domain)
+    offsets = tuple(occupied.taken.get(one.id, 0) for one in lo.world.zones)
+    at = lo.b.tab(lo.module.program_table("taken", 0, offsets), zone)
+    return Mask(lo.b.ld(at, lo.cells, lo.module.layout.cells, domain.width), domain)
 
 
 def _take_out(lo: Lowerer) -> str:
@@ -53,6 +92,7 @@ def _take_out(lo: Lowerer) -> str:
             spot = piece_cell(inner, "spot", piece)
             with b.unless(b.lt(spot, 0)):
                 b.st(b.add(spots_offset(inner, zone), spot), 0, inner.module.layout.cells, NOTHING)
+                mark(inner, piece, zone, spot, taken=False)
         ordered = tuple(int(info.ordered) for info in world.zones)
         if any(ordered):
             table = inner.module.program_table("ordered", 0, ordered)
@@ -110,13 +150,10 @@ def moved(lo: Lowerer, piece: Operand, zone: Operand) -> None:
     """Move a piece to a zone; on a board to its first free spot, unless it lies in the zone already."""
     b = lo.b
     board = is_on_board(lo, zone)
-    with b.when(board), b.unless(b.eq(piece_cell(lo, "zone", piece), zone)):
-        put_checked(lo, piece, zone, _first_free(lo, zone))
-    if isinstance(board, int):
-        if not board:
-            check_room(lo, piece, zone)
-            put(lo, piece, zone)
-    else:
+    if not (isinstance(board, int) and not board):
+        with b.when(board), b.unless(b.eq(piece_cell(lo, "zone", piece), zone)):
+            put_checked(lo, piece, zone, _first_free(lo, zone))
+    if not (isinstance(board, int) and board):
         with b.unless(board):
             check_room(lo, piece, zone)
             put(lo, piece, zone)
@@ -134,6 +171,12 @@ def spots_table(lo: Lowerer, zone: Operand) -> "tuple[Operand, Operand]":
 
 def _first_free(lo: Lowerer, zone: Operand) -> Operand:
     b = lo.b
+    if isinstance(zone, int):
+        spots = lo.world.zones[zone].spots
+        free = b.without((1 << len(spots)) - 1, taken_spots(lo, zone, spots).op, 64 * max(1, -(-len(spots) // 64)))
+        with b.when(b.eq(free, 0)):
+            b.trap()
+        return b.add(b.ctz(free), spots.start)
     first, number = spots_table(lo, zone)
     offset = spots_offset(lo, zone)
     found = b.var(NOTHING)

@@ -44,10 +44,7 @@ def emit_option(lo: Lowerer, kind: Operand, index: Operand, action: Operand, val
     words = stride(lo.module)
     number = b.ld(0, COUNT, 0, space="x")
     b.chk(number, MOST_OPTIONS)
-    at = b.mul(number, words)
-    limit = MOST_OPTIONS * words
-    for place, value in enumerate((kind, index, action, *values)):
-        b.st(at, FIRST + place, limit, value, space="x")
+    b.emit("sts", "x", b.mul(number, words), FIRST, MOST_OPTIONS * words, kind, index, action, *values)
     b.st(0, COUNT, 0, b.add(number, 1), space="x")
 
 
@@ -233,6 +230,7 @@ class Listing:
         for value, param in zip(chosen, self.params, strict=False):
             if may_hold_pieces(plain(param.values).type):
                 apart = lo.b.either(apart, lo.b.bit(lo.b.sub(value, found.domain.start), width), width)
+        lo.module.telling_apart.add(lo.b.function.name)
         return Mask(first_of_alike(lo, found.op, apart), found.domain)
 
     def _sifted(

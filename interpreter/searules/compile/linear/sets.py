@@ -5,8 +5,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from searules.compile.ir.ops import NONE, Operand
-from searules.compile.linear.conditions import holds_for, parts
+from searules.compile.linear.conditions import holds_for, parts, spots_for
 from searules.compile.linear.lower import LOWER, Lowerer
+from searules.compile.linear.moving import taken_spots
 from searules.compile.linear.pieces import piece_cell
 from searules.compile.linear.shapes import (
     Domain,
@@ -213,7 +214,28 @@ def most_members(lo: Lowerer, source: Expr) -> int:
 # ---- queries --------------------------------------------------------------------------------------------
 
 
+def by_spots(lo: Lowerer, source: Expr, where: Expr, slot: int) -> "tuple[Mask, Mask] | None":
+    """For pieces in a zone on a board: the spots for which a condition on their spaces holds, and the taken ones."""
+    opened = plain(source)
+    if isinstance(opened, c.Filter):
+        return None
+    zone = board_zone(lo, opened)
+    if zone is None or isinstance(_innermost(lo, opened), c.Filter):
+        return None
+    spots = spots_for(lo, where, slot, zone)
+    return None if spots is None else (spots, taken_spots(lo, zone.zone, zone.spots))
+
+
+def _innermost(lo: Lowerer, source: Expr) -> Expr:
+    source = plain(source)
+    return _innermost(lo, lo.world.rules.lets[source.let].value) if isinstance(source, c.LetValue) else source
+
+
 def _some(lo: Lowerer, expr: c.Some) -> Val:
+    lying = by_spots(lo, expr.source, expr.condition, expr.slot)
+    if lying is not None:
+        spots, taken = lying
+        return Word(lo.b.ne(lo.b.both(spots.op, taken.op, spots.domain.width), 0))
     found = sifted_or_none(lo, expr.source, expr.condition, expr.slot)
     if found is None:
         return Word(_any(lo, expr.source, expr.slot, [expr.condition], 0))
@@ -224,6 +246,10 @@ def _some(lo: Lowerer, expr: c.Some) -> Val:
 
 
 def _every(lo: Lowerer, expr: c.Every) -> Val:
+    lying = by_spots(lo, expr.source, expr.condition, expr.slot)
+    if lying is not None:
+        spots, taken = lying
+        return Word(lo.b.eq(lo.b.without(taken.op, spots.op, spots.domain.width), 0))
     found = _members(lo, expr.source)
     if isinstance(found, Mask):
         zone = board_zone(lo, expr.source) if found.domain == lo.module.layout.pieces else None

@@ -1,4 +1,4 @@
-"""What is tried on a copy of the state: a unit of a payment, and effects for `after`. See `Answers.after`, `payments`."""
+"""What is tried on a copy of the state: a unit of a payment, and the effects that an `after` asks for."""
 
 from typing import TYPE_CHECKING, Any
 

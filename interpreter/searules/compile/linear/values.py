@@ -177,11 +177,17 @@ def _not(lo: Lowerer, expr: c.Not) -> Val:
 
 
 def _and(lo: Lowerer, expr: c.And) -> Val:
+    right = plain(expr.right)
+    if isinstance(right, c.Const) and not right.value and lo.module.calm(expr.left):
+        return Word(0)
     left = lo.truth(expr.left)
     return Word(lazily(lo, left, lambda: lo.truth(expr.right), 0))
 
 
 def _or(lo: Lowerer, expr: c.Or) -> Val:
+    right = plain(expr.right)
+    if isinstance(right, c.Const) and right.value and lo.module.calm(expr.left):
+        return Word(1)
     left = lo.truth(expr.left)
     return Word(lazily(lo, lo.b.no(left), lambda: lo.truth(expr.right), 1))
 

@@ -50,7 +50,7 @@ class NativeGame:
         self.text = module_text(self.lowered.program, [RUN, TOTALS], where)
         self.text += loops_text(layout, plan.world.players, TOTALS_AT)
         self._jit = Jit(cache)
-        self._jit.add(runtime_text(), opt=2)
+        self._jit.add(runtime_text(self._jit.features), opt=2)
         self._jit.add(self.text)
         self._jit.ready()
         self.compiled = self._jit.compiled

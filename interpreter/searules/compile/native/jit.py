@@ -92,6 +92,10 @@ class Jit:
         manager = llvm.create_new_module_pass_manager()
         manager.add_sroa_pass()
         manager.add_simplify_cfg_pass()
+        manager.add_instruction_combine_pass()
+        manager.add_jump_threading_pass()
+        manager.add_new_gvn_pass()
+        manager.add_simplify_cfg_pass()
         manager.run(module, passes)
         return bytes(machine.emit_object(module))
 

@@ -53,7 +53,9 @@ _ALWAYS = {"trap", "chk", "addx", "subx", "mulx", "div", "mod", "tab", "lda", "s
 
 
 def _own_traps(code: Code) -> bool:
-    return any(op[0] in _ALWAYS or (op[0] == "ld" and op[5]) or (op[0] == "st" and op[4]) for op in _walk(code))
+    return any(
+        op[0] in _ALWAYS or (op[0] == "ld" and op[5]) or (op[0] in ("st", "sts") and op[4]) for op in _walk(code)
+    )
 
 
 def _calls(code: Code) -> Iterable[str]:
@@ -326,6 +328,13 @@ class _Writer:
         width = value.width if isinstance(value, Reg) else 0
         text = self._use(value)
         self._put(f"store {llvm_type(width)} {text}, ptr {self._address(space, index, offset, limit)}, align 8")
+
+    def _op_sts(self, op: Op) -> None:
+        _, space, index, offset, limit, *values = op
+        first = self._address(space, index, offset, limit)
+        for place, value in enumerate(values):
+            spot = self._value(f"getelementptr i64, ptr {first}, i64 {place}", "p") if place else first
+            self._put(f"store i64 {self._use(value)}, ptr {spot}, align 8")
 
     def _op_tab(self, op: Op) -> None:
         _, d, table, index = op

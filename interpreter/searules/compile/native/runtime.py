@@ -190,6 +190,17 @@ take:
 }
 """
 
+_PDEP = """
+declare i64 @llvm.x86.bmi.pdep.64(i64, i64)
+
+define i64 @sea_nth(i64 %word, i64 %k) nounwind {
+  %one = shl i64 1, %k
+  %bit = call i64 @llvm.x86.bmi.pdep.64(i64 %one, i64 %word)
+  %at = call i64 @llvm.cttz.i64(i64 %bit, i1 true)
+  ret i64 %at
+}
+"""
+
 _NTH = """
 define i64 @sea_nth(i64 %word, i64 %k) nounwind {
 entry:
@@ -215,7 +226,9 @@ step:
 done:
   ret i64 %atn
 }
+"""
 
+_NTH_OF = """
 define i64 @sea_nth_of(ptr %words, i64 %k) nounwind {
 entry:
   br label %word
@@ -240,9 +253,9 @@ found:
 """
 
 
-def runtime_text() -> str:
-    """The text of the module."""
-    return "\n".join([_compress(), _key(), _BELOW, _NTH])
+def runtime_text(features: str = "") -> str:
+    """The text of the module, for a processor with these features."""
+    return "\n".join([_compress(), _key(), _BELOW, _PDEP if "+bmi2" in features.split(",") else _NTH, _NTH_OF])
 
 
 def expected_key(seed: int, text: str) -> int:
