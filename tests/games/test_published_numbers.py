@@ -53,3 +53,9 @@ def test_nine_mens_morris() -> None:
     """No mill can be closed before the fifth man: 24, 24 x 23, 24 x 23 x 22."""
     game = fast("nine-mens-morris")
     assert [perft(game, depth) for depth in range(1, 4)] == [24, 552, 12144]
+
+
+def test_checkers() -> None:
+    """A capture of several jumps is one turn."""
+    game = fast("checkers")
+    assert [perft_turns(game, depth) for depth in range(1, 6)] == [7, 49, 302, 1469, 7361]
