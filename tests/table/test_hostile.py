@@ -1,5 +1,9 @@
 """Whatever is typed, nothing is raised, the play is intact, and what was not understood has changed nothing."""
 
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st

@@ -116,13 +116,17 @@ def save(session: Session, rest: str) -> Answer:
         if has_seat_secrets(session.game) and not session.state.is_terminal and len(session.humans) > 1:
             return refused(session, "the example would tell the secrets of all players; save it when play is over")
         return Answer(session, effect=SaveExample(title))
-    return Answer(session, effect=Save(Path(rest))) if rest else refused(session, "`save` is followed by a file's name")
+    if not rest or rest.startswith("-"):
+        return refused(session, "`save` is followed by a file's name, or by `as example NAME`")
+    return Answer(session, effect=Save(Path(rest)))
 
 
 @command("load FILE", "go on with a play that was saved", after="file")
 def load(session: Session, rest: str) -> Answer:
     """Asks whoever runs the session to do it."""
-    return Answer(session, effect=Load(Path(rest))) if rest else refused(session, "`load` is followed by a file's name")
+    if not rest or rest.startswith("-"):
+        return refused(session, "`load` is followed by a file's name")
+    return Answer(session, effect=Load(Path(rest)))
 
 
 @command("quit", "leave the table; the play can be resumed")
