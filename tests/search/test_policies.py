@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from searules.diagnostics import SeaError
 from searules.engine import load
+from searules.engine.course import OVER
 from searules.engine.game import Game
 from searules.engine.state import State
 from searules.search import Policy, policy_from
@@ -171,8 +172,10 @@ def test_an_imagined_world_looks_the_same_to_the_player(seed: int) -> None:
 def test_a_rollout_ends_and_its_worth_adds_up_to_one() -> None:
     for seed in range(5):
         course = game("pearl-party", 4).new_state(seed).course
-        assert rollout(course, Chooser(seed))
+        assert rollout(course, Chooser(seed)) > 20
+        assert course.phase == OVER
         assert sum(shares(course)) == pytest.approx(1)
     course = game("pearl-party", 4).new_state(0).course
-    assert not rollout(course, Chooser(0), longest=3)
+    assert rollout(course, Chooser(0), longest=3) == 3
+    assert course.phase != OVER
     assert shares(course) == (0.25,) * 4

@@ -36,7 +36,9 @@ def test_a_hint_comes_from_imagined_plays() -> None:
         session = say(session, f"mark(Grid({at}))").session
     lines = say(session, "hint").lines
     assert lines[0].startswith("from ")
-    assert lines[1] == "    1.00  mark(Grid(3, 1))"
+    assert lines[1].split() == ["1.00", "mark(Grid(3,", "1))"]
+    assert say(session, "hint 0").fault
+    assert say(session, "hint soon").fault
     assert say(session, "hint").lines == lines
     assert not say(sit("shell-beach"), "hint").fault
 

@@ -10,20 +10,18 @@ LONGEST = 10_000
 """A rollout that has taken so many decisions is worth as much as one in which nobody has won."""
 
 
-def rollout(course: Course, chooser: Chooser, longest: int = LONGEST) -> bool:
-    """Choose at random, all options equally likely, until play is over; whether it came to its end. The course is
-    changed. A hole in the rules ends it early: that a search has met it is no fault of the play in hand."""
+def rollout(course: Course, chooser: Chooser, longest: int = LONGEST) -> int:
+    """Choose at random, all options equally likely, until play is over or `longest` decisions were made; how many were.
+    The course is changed. A hole in the rules ends it early: that a search has met it is no fault of the play in hand.
+    """
     made = 0
-    while course.phase != OVER:
-        options = course.options
-        if not options or made >= longest:
-            return False
+    while course.phase != OVER and course.options and made < longest:
         try:
-            choose(course, options[chooser.below(len(options))])
+            choose(course, course.options[chooser.below(len(course.options))])
         except SeaError:
-            return False
+            break
         made += 1
-    return True
+    return made
 
 
 def shares(course: Course) -> tuple[float, ...]:

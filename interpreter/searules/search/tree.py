@@ -74,17 +74,23 @@ class _Scale:
         return ((parts[0] + ((points - self.low) / reach if reach else 0.5)) / 2,)
 
 
-def search(state: State, iterations: int, chooser: Chooser, longest: int = LONGEST) -> list[Searched]:
+def search(
+    state: State, iterations: int, chooser: Chooser, longest: int = LONGEST, decisions: int | None = None
+) -> list[Searched]:
     """Judge the options of a decision by so many iterations; in the order of the options.
 
-    `longest` bounds the decisions of a rollout. The state stays as it is. Raises ValueError where nobody is asked.
+    `longest` bounds the decisions of a rollout. With `decisions` the search ends when it has made so many in all, perhaps
+    before each option was tried. The state stays as it is. Raises ValueError where nobody is asked.
     """
     options = state.course.options
     if not options or state.course.acting is None:
         raise ValueError("a search begins at a decision")
     root, scale, seat = Node(), _Scale(), state.course.acting
+    made = 0
     for _ in range(iterations):
-        _iterate(root, imagined(state, seat, chooser), chooser, scale, longest)
+        if decisions is not None and made >= decisions:
+            break
+        made += _iterate(root, imagined(state, seat, chooser), chooser, scale, longest)
     judged = (root.after.get(place, Node()) for place in range(len(options)))
     return [
         Searched(place, node.tried, node.worth / node.tried if node.tried else 0.0) for place, node in enumerate(judged)
@@ -101,7 +107,9 @@ def mark(option: Draft) -> Mark:
     return (option.kind, option.action, option.index, option.values)
 
 
-def _iterate(root: Node, course: Course, chooser: Chooser, scale: _Scale, longest: int) -> None:
+def _iterate(root: Node, course: Course, chooser: Chooser, scale: _Scale, longest: int) -> int:
+    """One iteration; how many decisions were made in it."""
+    made = 0
     node, path = root, list[tuple[Node, int]]()
     try:
         while course.phase != OVER and course.options:
@@ -109,8 +117,9 @@ def _iterate(root: Node, course: Course, chooser: Chooser, scale: _Scale, longes
             node, option, new = _selected(node, course.options, places, chooser)
             path.append((node, course.acting or 0))
             choose(course, option)
+            made += 1
             if new:
-                rollout(course, chooser, longest)
+                made += rollout(course, chooser, longest)
                 break
     except SeaError:
         pass  # a hole in the rules ends the imagined play; what stands there is judged
@@ -118,6 +127,7 @@ def _iterate(root: Node, course: Course, chooser: Chooser, scale: _Scale, longes
     for met, seat in path:
         met.tried += 1
         met.worth += values[seat]
+    return made
 
 
 def _selected(
