@@ -79,8 +79,8 @@ def search(
 ) -> list[Searched]:
     """Judge the options of a decision by so many iterations; in the order of the options.
 
-    `longest` bounds the decisions of a rollout. With `decisions` the search ends when it has made so many in all, perhaps
-    before each option was tried. The state stays as it is. Raises ValueError where nobody is asked.
+    `longest` bounds the decisions of a rollout. With `decisions` the search ends when it has made so many in all,
+    perhaps before each option was tried. The state stays as it is. Raises ValueError where nobody is asked.
     """
     options = state.course.options
     if not options or state.course.acting is None:
