@@ -1,6 +1,7 @@
 """Breakthrough, kalah and oware, written once more in plain Python, as other people know them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
 
 from attrs import frozen
 
@@ -133,8 +134,12 @@ def advanced(rows: Rows, move: tuple[tuple[int, int], int]) -> Rows:
     return Rows(rows.theirs - {target}, rows.mine - {(column, row)} | {target}, 1 - rows.player)
 
 
-def count(state: object, depth: int, moves: Callable[..., object], after: Callable[..., object]) -> int:
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+def count(state: S, depth: int, moves: Callable[[S], Iterable[M]], after: Callable[[S, M], S]) -> int:
     """How many rows of so many moves there are."""
     if depth == 0:
         return 1
-    return sum(count(after(state, move), depth - 1, moves, after) for move in moves(state))  # type: ignore[attr-defined]
+    return sum(count(after(state, move), depth - 1, moves, after) for move in moves(state))

@@ -234,7 +234,7 @@ def rows(state: State) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("misere", [False, True])
 def test_boutons_theorem(misere: bool) -> None:
-    """C. L. Bouton, Nim, a Game with a Complete Mathematical Theory (1901), for all positions of the rows 1, 2, 3, 4."""
+    """C. L. Bouton, Nim, a Game with a Complete Mathematical Theory (1901): all positions of the rows 1, 2, 3, 4."""
     game = fast("nim", misere=misere)
     start = {"vars": {"matches": {"row_a": 1, "row_b": 2, "row_c": 3, "row_d": 4}}, "acting": "player1", "at": "turn"}
     known: dict[Hashable, bool] = {}
@@ -246,10 +246,10 @@ def test_boutons_theorem(misere: bool) -> None:
             position = start | {"vars": {"matches": dict(zip(names, held, strict=True))}}
             wins(game.state_from(position), known, rows)
     assert len(known) == 2 * 3 * 4 * 5 - 1
-    for held, won in known.items():
-        assert isinstance(held, tuple)
-        single = misere and max(held) == 1
-        assert won == ((reduce(xor, held) == 0) if single else (reduce(xor, held) != 0)), held
+    for named, won in known.items():
+        assert isinstance(named, tuple)
+        single = misere and max(named) == 1
+        assert won == ((reduce(xor, named) == 0) if single else (reduce(xor, named) != 0)), named
 
 
 def test_the_first_player_wins_nim_but_not_from_equal_rows() -> None:
@@ -258,14 +258,15 @@ def test_the_first_player_wins_nim_but_not_from_equal_rows() -> None:
     assert not wins(state, {}, rows)
 
 
-@pytest.mark.parametrize(("swap", "first_wins"), [(False, True), (True, False)])
-def test_who_wins_hex(swap: bool, first_wins: bool) -> None:
+@pytest.mark.parametrize(("size", "swap", "first_wins"), [(3, False, True), (2, True, False)])
+def test_who_wins_hex(size: int, swap: bool, first_wins: bool) -> None:
     """The first player, as a stolen strategy shows; with the swap rule the second."""
-    state = fast("hex", size=3, swap=swap).new_state()
-    assert (
-        wins(state, {}, lambda one: (one.acting, json.dumps(one.position()["zones"], sort_keys=True), one.turn > 1))
-        == first_wins
-    )
+    state = fast("hex", size=size, swap=swap).new_state()
+    assert wins(state, {}, stones) == first_wins
+
+
+def stones(state: State) -> Hashable:
+    return state.acting, json.dumps(state.position()["zones"], sort_keys=True), state.turn > 1
 
 
 # ---- battleship ----------------------------------------------------------------------------------------------------
