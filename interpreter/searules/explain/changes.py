@@ -1,6 +1,6 @@
 """What two rule sets differ in, part by part, in plain words with the places."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from attrs import frozen
@@ -10,7 +10,9 @@ from searules.explain.book import Book
 from searules.explain.document import Block, Document, Heading, Items, Line, paragraph
 from searules.explain.names import anchor, capital, escape, listed, number_of
 from searules.explain.parts import CHAPTERS, Part, Whole, wholes
+from searules.rules.names import Key
 
+Wholes = Mapping[Key, Whole]
 ADDED, REMOVED, CHANGED = "added", "removed", "changed"
 
 
@@ -42,7 +44,7 @@ def changes(old: Book, new: Book, *, with_examples: bool = False) -> list[Change
     return sorted(found, key=lambda change: order[change.chapter])
 
 
-def _all(before: dict[tuple[str, str], Whole], after: dict[tuple[str, str], Whole]) -> Iterator[Change]:
+def _all(before: Wholes, after: Wholes) -> Iterator[Change]:
     twins = _moved(before, after)
     for key, whole in after.items():
         other = before.get(key) or before.get(twins.get(key, key))
@@ -57,11 +59,9 @@ def _all(before: dict[tuple[str, str], Whole], after: dict[tuple[str, str], Whol
             yield Change(whole.chapter, REMOVED, whole.title, _all_said(whole), (), place(whole.span), "")
 
 
-def _moved(
-    before: dict[tuple[str, str], Whole], after: dict[tuple[str, str], Whole]
-) -> dict[tuple[str, str], tuple[str, str]]:
+def _moved(before: Wholes, after: Wholes) -> dict[Key, Key]:
     """Declarations without a name that stand elsewhere now: those that say the same are the same."""
-    found: dict[tuple[str, str], tuple[str, str]] = {}
+    found: dict[Key, Key] = {}
     for key in after.keys() - before.keys():
         for other in before.keys() - after.keys() - set(found.values()):
             if key[0] == other[0] and after[key].parts == before[other].parts:
@@ -71,7 +71,10 @@ def _moved(
 
 
 def _inside(old: Whole, new: Whole) -> Iterator[Change]:
+    moved = _same_elsewhere(old, new)
     for address in dict.fromkeys((*old.parts, *new.parts)):
+        if address in moved:
+            continue
         one, other = old.parts.get(address), new.parts.get(address)
         if one is None and other is not None:
             yield _change(new, ADDED, other.title, None, other)
@@ -79,6 +82,26 @@ def _inside(old: Whole, new: Whole) -> Iterator[Change]:
             yield _change(new, REMOVED, one.title, one, None)
         elif one is not None and other is not None and (one.digest != other.digest or one.says != other.says):
             yield _change(new, CHANGED, other.title, one, other)
+
+    common = [[a for a in side if a in old.parts and a in new.parts] for side in (old.parts, new.parts)]
+    if common[0] != common[1]:
+        titles = [tuple(old.parts[address].title for address in side) for side in common]
+        where = place(old.span), place(new.span)
+        yield Change(new.chapter, CHANGED, f"{new.title}, the order of its parts", titles[0], titles[1], *where)
+
+
+def _same_elsewhere(old: Whole, new: Whole) -> set[str]:
+    """Parts that say the same under another address, because something before them is new or gone."""
+    gone = {address: part for address, part in old.parts.items() if address not in new.parts}
+    found: set[str] = set()
+    for address, part in new.parts.items():
+        if address in old.parts:
+            continue
+        twin = next((a for a, p in gone.items() if (p.says, p.digest) == (part.says, part.digest)), None)
+        if twin is not None and " " in address and " " in twin:  # statements between steps have no name of their own
+            found |= {address, twin}
+            del gone[twin]
+    return found
 
 
 def _change(whole: Whole, how: str, title: str, old: Part | None, new: Part | None) -> Change:
@@ -106,6 +129,8 @@ def _differing(before: Sequence[str], after: Sequence[str]) -> tuple[tuple[str, 
     left: list[str] = []
     right: list[str] = []
     for tag, a, b, c, d in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if tag == "equal" and all(": " in line for line in (*before, *after)):
+            continue  # cells that are named
         if tag == "equal":
             for side in (left, right):
                 if not side or side[-1] != "...":

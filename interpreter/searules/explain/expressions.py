@@ -77,7 +77,7 @@ def _ref(node: tree.Ref, scope: Scope) -> str:
         return f"its {spoken(name)}"
     match scope.names.sort(name):
         case "let":
-            constant = scope.names.constant(name)
+            constant = scope.names.constant(name) if scope.names.with_constants else None
             return f"{term(name)} ({constant})" if type(constant) is int else term(name)
         case "zone" | "var" | "score" | "result":
             return f"the {spoken(name)}"

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from searules.diagnostics import Span
 from searules.explain.actions import action_parameters
@@ -24,7 +24,7 @@ from searules.explain.scope import Scope, type_words
 from searules.explain.statements import lines
 from searules.language import tree
 from searules.rules.digests import digest
-from searules.rules.names import key_of, sort_of
+from searules.rules.names import Key, key_of, sort_of
 from searules.rules.types import YES_NO
 from searules.rules.usual import Usual
 
@@ -65,9 +65,10 @@ CHAPTERS = {
 """The chapters in their order, with the sorts of declarations in them."""
 
 
-def wholes(book: Book, *, with_examples: bool = False) -> dict[tuple[str, str], Whole]:
+def wholes(book: Book, *, with_examples: bool = False) -> dict[Key, Whole]:
     """All declarations of a rule set by what they are known by; the header is none of them."""
-    found: dict[tuple[str, str], Whole] = {}
+    found: dict[Key, Whole] = {}
+    book = evolve(book, names=evolve(book.names, with_constants=False))
     for place, declaration in enumerate(book.combined.declarations):
         if isinstance(declaration, tree.Game) or (isinstance(declaration, tree.Example) and not with_examples):
             continue
@@ -152,10 +153,9 @@ def _table(node: tree.Table, book: Book) -> Iterator[Found]:
     head = table_head(node, book)
     yield "columns", "its columns", [", ".join(words for words, _ in head)], node.columns
     for row in node.rows:
-        cells = table_cells(row, node, book)
+        cells = [f"{title}: {cell}" for (title, _), cell in zip(head, table_cells(row, node, book), strict=True)]
         name = row.name.text
-        for (title, _), cell in zip(head, cells, strict=False):
-            yield f"{name}.{title}", f"row {spoken(name)}, {title}", [cell], tree.Text(cell, span=row.span)
+        yield name, f"row {spoken(name)}", cells, tree.Text("; ".join(cells), span=row.span)
 
 
 def _board(node: tree.Board, book: Book) -> Iterator[Found]:
@@ -193,19 +193,37 @@ def _flow(node: tree.Flow | tree.AfterGame | tree.Event | tree.Procedure, book: 
 
 
 def _suite(suite: tree.Suite, path: str, scope: Scope) -> Iterator[Found]:
-    """Steps are parts of their own; the other statements of a block are one part."""
+    """Steps are parts of their own; so are the other statements, those before each step and those after the last."""
     own: list[tree.Stmt] = []
+    has_steps = any(isinstance(one, tree.Step) for one in suite.statements)
     for statement in suite.statements:
         if isinstance(statement, tree.Step):
             name = statement.name.text
             inner = f"{path}.{name}" if path else name
+            if own:
+                yield _run(own, f"{inner} before", f"before step {_steps(inner)}", scope)
+                own = []
             yield from _suite(statement.suite, inner, scope)
         else:
             own.append(statement)
     if own or not suite.statements:
-        title = f"step {', '.join(spoken(one) for one in path.split('.'))}" if path else "what is done"
-        told = flat(lines(tree.Suite(tuple(own)), scope))
-        yield path, title, told or ["nothing"], tree.Suite(tuple(own), span=suite.span)
+        title = f"step {_steps(path)}" if path else "what is done"
+        if has_steps:
+            yield _run(own, f"{path} end", f"at the end of {title}" if path else "at the end", scope)
+        elif own:
+            yield _run(own, path, title, scope)
+        else:
+            yield path, title, ["nothing"], suite
+
+
+def _steps(path: str) -> str:
+    return ", ".join(spoken(one) for one in path.split("."))
+
+
+def _run(own: Sequence[tree.Stmt], address: str, title: str, scope: Scope) -> Found:
+    """Statements that follow one another."""
+    suite = tree.Suite(tuple(own), span=own[0].span)
+    return address, title, flat(lines(suite, scope)) or ["nothing"], suite
 
 
 def _action(node: tree.Action, book: Book) -> Iterator[Found]:

@@ -39,6 +39,8 @@ class Names:
     rules: checked.Rules
     settled: Mapping[str, object] = field(factory=dict)
     players: int | None = None
+    with_constants: bool = True
+    """Whether the name of a number that never changes is told with the number."""
 
     def sort(self, name: str) -> str:
         """What a declared name is: "zone", "var", "option", "let", "score", "result", "member", or "" for none."""
