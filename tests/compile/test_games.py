@@ -94,5 +94,5 @@ def test_chance_is_enumerated_alike(name: str) -> None:
 
 
 def test_an_unknown_tier_is_refused() -> None:
-    with pytest.raises(SeaError, match="the tiers are reference, python"):
+    with pytest.raises(SeaError, match="the tiers are reference, python, native"):
         Game(_rules("tic-tac-toe"), tier="steam")

@@ -43,7 +43,7 @@ def load(
     `name` is a game's name or the path of a `.sea` file; `players` is how many play (None: the fewest that
     can); `options` gives options by name, as Python values (`16`, `True`, `["A1", "B2"]`) or texts
     (`"advanced"`, `"yes"`), what is not named keeps its first value; `variants` are titles of variants. `tier` says how
-    the rules are run ("reference" or "python"): that changes nothing but how long it takes.
+    the rules are run ("reference", "python" or "native"): that changes nothing but how long it takes.
 
     Raises `Rejected` with all diagnostics if the text has errors, and `SeaError` for a number of players,
     an option, a value or a combination that the rules do not have.

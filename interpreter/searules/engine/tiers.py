@@ -1,13 +1,15 @@
 """The tiers: ways to run the same rules. All mean what the first one means."""
 
+from importlib.util import find_spec
 from typing import Final, Literal, get_args
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.plan import Plan
 from searules.engine.world import World
 
-Tier = Literal["reference", "python"]
-"""The walker over the rules, which is the definition; and functions generated from them, in Python."""
+Tier = Literal["reference", "python", "native"]
+"""The walker over the rules, which is the definition; functions generated from them, in Python; and machine code for
+whole loops (`searules.compile.native`), where single states are run as by "python"."""
 
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
 
@@ -18,6 +20,8 @@ def plan_for(world: World, tier: str) -> Plan:
         raise SeaError(f"There is no tier '{tier}'; the tiers are {', '.join(TIERS)}.")
     if tier == "reference":
         return Plan(world)
+    if tier == "native" and find_spec("llvmlite") is None:
+        raise SeaError("The tier native needs the package llvmlite: install searules[native].")
     # the one place where the engine knows of what is built upon it, and only when it is wanted
     from searules.compile import compiled_plan
 

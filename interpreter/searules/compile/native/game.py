@@ -1,120 +1,271 @@
-"""A native game: its machine code, and states of it that can be stepped, copied and decoded."""
+"""A native game: its machine code, and what it can be asked for. What native code stops at is left to the reference."""
 
-from ctypes import CFUNCTYPE, POINTER, addressof, c_int64, c_uint64, c_void_p, memmove
+from collections.abc import Iterator, Mapping
+from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, memmove
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from attrs import frozen
-
+from searules.compile.ir.ops import Code, parts
+from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
-from searules.compile.linear.layout import HEADER, UNIT
-from searules.compile.linear.options import COUNT, FIRST, HEAD, KINDS, MOST_OPTIONS
+from searules.compile.linear.layout import BELOW, HEADER, UNIT
+from searules.compile.linear.options import FIRST, MOST_OPTIONS
+from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.jit import Jit
 from searules.compile.native.llvm import module_text
-from searules.compile.native.loops import loops_text
-from searules.compile.native.runtime import runtime_text
+from searules.compile.native.loops import OVER, TOO_LONG, loops_text
+from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
+from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
+from searules.engine.answers import Answers
+from searules.engine.game import Game
 from searules.engine.layout import NOTHING
+from searules.engine.perft import perft as perft_by_walking
 from searules.engine.plan import Plan
+from searules.engine.state import State
+from searules.engine.world import World
 
-MOST_DECISIONS = 100_000
+Words = Any
+"""An array of 64-bit words."""
 
-
-@frozen
-class Told:
-    """What came of a native play: whether it ended regularly ("over"), met something for the reference ("trapped") or
-    took too many decisions ("long"); the decisions, winners as seats, totals by seat."""
-
-    how: str
-    decisions: int
-    winners: tuple[int, ...]
-    totals: tuple[int, ...]
+DEEPEST = 64
+"""Native counts go down so many decisions."""
 
 
-HOW = ("over", "trapped", "long")
+class Machine:
+    """The machine code of a plan. `reasons` tells what is left to the reference, with its places; `compiled` how many
+    modules were not found on disk.
 
-
-class NativeGame:
-    """A game as machine code. `reasons` tells what is left to the reference."""
+    Raises NotLowered for a game that cannot be lowered as a whole.
+    """
 
     def __init__(self, plan: Plan, cache: bool = True) -> None:
         self.lowered = LoweredGame(plan)
         self.plan = plan
         self.layout = layout = self.lowered.layout
-        self.reasons = self.lowered.reasons
+        self.reasons = tuple(self.lowered.reasons)
         self.stride = self.lowered.stride
+        self.codec = Codec(self.lowered)
+        if any(len(site) > LONGEST_TEXT for site in plan.world.sites):
+            raise NotLowered("an address of chance that is too long")
         where = {
             "keys": layout.keys,
             "streams": layout.of[plan.world.layout.streams],
             "seed": layout.seed,
             "first_outcome": layout.first_outcome,
         }
-        self.text = module_text(self.lowered.program, [RUN, TOTALS], where)
-        self.text += loops_text(layout, plan.world.players, TOTALS_AT)
-        self._jit = Jit(cache)
-        self._jit.add(runtime_text(self._jit.features), opt=2)
-        self._jit.add(self.text)
-        self._jit.ready()
-        self.compiled = self._jit.compiled
-        self._run = CFUNCTYPE(c_int64, c_void_p, c_void_p, c_int64)(self._jit.address(RUN))
-        self._totals = CFUNCTYPE(None, c_void_p, c_void_p)(self._jit.address(TOTALS))
-        self._playouts = CFUNCTYPE(None, c_void_p, c_void_p, c_void_p, c_int64, c_uint64, c_int64, c_int64, c_void_p)(
-            self._jit.address("sea_playouts")
+        self.text = module_text(self.lowered.program, [RUN, TOTALS], where) + loops_text(
+            layout, self.stride, self._deepest, TOTALS_AT
         )
-        self.context = (c_int64 * (FIRST + MOST_OPTIONS * self.stride))()
+        jit = self._jit = Jit(cache)
+        jit.add(runtime_text(jit.features), opt=2)
+        jit.add(self.text)
+        jit.ready()
+        self.compiled = jit.compiled
+        self.run = CFUNCTYPE(c_int64, c_void_p, c_void_p, c_int64)(jit.address(RUN))
+        self.totals = CFUNCTYPE(None, c_void_p, c_void_p)(jit.address(TOTALS))
+        pointers, numbers = [c_void_p] * 3, [c_int64, c_uint64, c_int64, c_int64]
+        self.playouts = CFUNCTYPE(None, *pointers, *numbers, c_void_p, c_void_p, c_int64)(jit.address("sea_playouts"))
+        self.perft = CFUNCTYPE(c_int64, c_void_p, c_void_p, *[c_int64] * 3)(jit.address("sea_perft"))
         self.start = self._start()
+        self.context_words = FIRST + MOST_OPTIONS * self.stride
 
-    def _start(self) -> Any:
+    def _start(self) -> Words:
         """The state before anything has run: the main unit on the stack."""
         layout, world = self.layout, self.plan.world
-        state = (c_int64 * layout.size)()
-        write_cells(state, world.first_cells, layout, 0)
+        state = self.words(layout.size)
+        self.codec.put_cells(state, world.first_cells)
         main = self.lowered.units[self.plan.program.main]
         state[layout.stack + UNIT] = main.number
-        state[layout.stack + 1] = NOTHING
+        state[layout.stack + BELOW] = NOTHING
         if 0 in main.offsets:
             state[layout.stack + main.offsets[0]] = -(2**63)
         state[layout.top] = layout.stack
         return state
 
-    @property
-    def start_words(self) -> int:
-        """The words of the state before anything has run that have to be copied."""
-        return self.layout.stack + HEADER + 64
+    @staticmethod
+    def words(number: int) -> Words:
+        """So many words, all 0."""
+        return (c_int64 * number)()
 
-    def playouts(self, seed: int, plays: int, most: int = MOST_DECISIONS) -> list[Told]:
-        """Random plays with seeds in a row, as `searules.verify.playouts` plays them."""
-        players = self.plan.world.players
-        words = 3 + players
-        state = (c_int64 * self.layout.size)()
-        rows = (c_int64 * (words * plays))()
-        self._playouts(
-            addressof(state),
-            addressof(self.context),
-            addressof(self.start),
-            self.start_words,
+    def used(self, state: Words) -> int:
+        """The words of a state that have to be copied."""
+        top = int(state[self.layout.top])
+        return min(self.layout.size, max(top, self.layout.stack) + max(HEADER, self._deepest))
+
+    @property
+    def _deepest(self) -> int:
+        return max(info.size for info in self.lowered.units.values())
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether anything is drawn at random."""
+        return any(_draws(one.code) for one in self.lowered.program.functions.values())
+
+
+def _draws(code: Code) -> bool:
+    return any(op[0] == "rand" or any(_draws(part) for part in parts(op)) for op in code)
+
+
+class NativeState:
+    """A state of a native game at a decision or its end. `count` is how many options there are."""
+
+    def __init__(self, machine: Machine, words: Words, context: Words) -> None:
+        self.machine = machine
+        self.words = words
+        self.context = context
+
+    @property
+    def count(self) -> int:
+        """How many options there are."""
+        return 0 if self.is_terminal else int(self.context[2])
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether the play is over."""
+        layout = self.machine.layout
+        return int(self.words[layout.of[layout.plan.world.layout.phase]]) == 3
+
+    @property
+    def trapped(self) -> "tuple[str, int] | None":
+        """File and line at which native code stopped, if it did: then the reference has to go on."""
+        return self.machine.lowered.program.places[self.context[1]] if self.context[0] else None
+
+    def apply(self, option: int) -> None:
+        """Choose an option by its number, and play on to the next decision or the end."""
+        if not 0 <= option < self.count:
+            raise IndexError(f"There is no option number {option}; there are {self.count}.")
+        self.machine.run(addressof(self.words), addressof(self.context), option)
+
+    def relist(self) -> None:
+        """Run on to the next decision, and list its options."""
+        self.context[0] = 0
+        self.machine.run(addressof(self.words), addressof(self.context), -1)
+
+    def copy(self) -> "NativeState":
+        """An independent copy; its options are those of this one."""
+        words = self.machine.words(self.machine.layout.size)
+        memmove(words, self.words, 8 * self.machine.used(self.words))
+        context = self.machine.words(self.machine.context_words)
+        memmove(context, self.context, 8 * (FIRST + self.count * self.machine.stride))
+        return NativeState(self.machine, words, context)
+
+
+class NativeGame:
+    """What a game can be asked for when it runs as machine code. All answers are those of the reference."""
+
+    def __init__(self, game: Game, cache: bool = True) -> None:
+        self.game = game
+        self.machine = Machine(game.plan if game.tier == "reference" else _as_written(game), cache)
+        self._state = self.machine.words(self.machine.layout.size)
+        self._context = self.machine.words(self.machine.context_words)
+
+    @property
+    def reasons(self) -> tuple[NotLowered, ...]:
+        """What of the rules is left to the reference."""
+        return self.machine.reasons
+
+    # ---- states ---------------------------------------------------------------------------------------------
+
+    def new_state(self, seed: int = 0) -> NativeState:
+        """A play at its first decision."""
+        state = NativeState(
+            self.machine, self.machine.words(self.machine.layout.size), self.machine.words(self.machine.context_words)
+        )
+        memmove(state.words, self.machine.start, 8 * self.machine.layout.size)
+        state.words[self.machine.layout.seed] = seed - (1 << 64) if seed >> 63 else seed
+        state.relist()
+        return state
+
+    def state_of(self, state: State) -> NativeState:
+        """The native form of a state. Raises NotLowered for one that has none (chance enumerated or forced)."""
+        words = self.machine.words(self.machine.layout.size)
+        self.machine.codec.encode(state.course, words)
+        native = NativeState(self.machine, words, self.machine.words(self.machine.context_words))
+        native.relist()
+        return native
+
+    # ---- loops ----------------------------------------------------------------------------------------------
+
+    def playouts(
+        self,
+        seed: int,
+        plays: int,
+        most: int = MOST_DECISIONS,
+        weights: "Mapping[str, int] | None" = None,
+        state: "State | None" = None,
+    ) -> Iterator[Told]:
+        """Random plays with the seeds `seed`, `seed + 1`, ...: see `searules.compile.playouts` for what is meant.
+
+        With `state` all go on from there, and the seeds are those of the policy alone. Memory does not grow with the
+        number of plays.
+        """
+        given = weights_of(self.game, weights)
+        for first in range(seed, seed + plays, 1024):
+            yield from self._batch(first, min(1024, seed + plays - first), most, given, state)
+
+    def _batch(
+        self, seed: int, plays: int, most: int, weights: "tuple[int, ...] | None", state: "State | None"
+    ) -> Iterator[Told]:
+        machine, players = self.machine, self.game.players
+        start = machine.start
+        if state is not None:
+            start = machine.words(machine.layout.size)
+            machine.codec.encode(state.course, start)
+        row = 3 + players
+        rows = machine.words(row * plays)
+        table = None if weights is None else machine.words(len(weights))
+        if table is not None:
+            table[:] = weights
+        machine.playouts(
+            addressof(self._state),
+            addressof(self._context),
+            addressof(start),
+            machine.used(start),
             seed,
             plays,
             most,
             addressof(rows),
+            None if table is None else addressof(table),
+            int(state is not None),
         )
-        found = []
-        for first in range(0, words * plays, words):
-            how, decisions, winners, *totals = rows[first : first + words]
-            seats = tuple(seat for seat in range(players) if winners >> seat & 1)
-            found.append(Told(HOW[how], decisions, seats, tuple(totals)))
-        return found
+        for number in range(plays):
+            how, decisions, winners, *totals = rows[row * number : row * (number + 1)]
+            if how == OVER:
+                seats = tuple(seat for seat in range(players) if winners >> seat & 1)
+                yield Told("over", decisions, seats, tuple(totals))
+            elif how == TOO_LONG:
+                yield Told("long", decisions)
+            else:
+                yield played(self.game, seed + number, most, weights, state)
+
+    def perft(self, depth: int, state: "State | None" = None) -> int:
+        """How many rows of `depth` decisions there are (see `searules.engine.perft`)."""
+        machine = self.machine
+        if machine.has_chance or depth > DEEPEST:
+            return perft_by_walking(state or self.game, depth)
+        words = machine.words(machine.layout.size * (depth + 1))
+        contexts = machine.words(machine.context_words * (depth + 1))
+        native = self.new_state() if state is None else self.state_of(state)
+        memmove(words, native.words, 8 * machine.layout.size)
+        memmove(contexts, native.context, 8 * machine.context_words)
+        if native.trapped is not None:
+            return perft_by_walking(state or self.game, depth)
+        found = machine.perft(addressof(words), addressof(contexts), depth, machine.layout.size, machine.context_words)
+        return perft_by_walking(state or self.game, depth) if found < 0 else int(found)
 
 
-def write_cells(state: Any, cells: Any, layout: Any, at: int) -> None:
-    """Put the cells of the reference into a native state."""
-    for cell, value in enumerate(cells):
-        offset = at + layout.of[cell]
-        domain = layout.masks.get(cell)
-        if domain is None:
-            state[offset] = value
-        else:
-            for word in range(domain.width // 64):
-                part = value >> 64 * word & (2**64 - 1)
-                state[offset + word] = part - (1 << 64) if part >> 63 else part
+def _as_written(game: Game) -> Plan:
+    """The plan of a game with its rules as they are written: other tiers have put functions into theirs."""
+    plan = Plan(World.build(game.rules, game.players, game.plan.world.options))
+    plan.hooks = Answers(plan)
+    return plan
 
 
-__all__ = ["COUNT", "HEAD", "KINDS", "POINTER", "NativeGame", "Told", "memmove"]
+_games: "WeakKeyDictionary[Game, NativeGame]" = WeakKeyDictionary()
+
+
+def native(game: Game) -> NativeGame:
+    """The native form of a game, made once. Raises NotLowered if it has none, NoNativeError without llvmlite."""
+    if game not in _games:
+        _games[game] = NativeGame(game)
+    return _games[game]

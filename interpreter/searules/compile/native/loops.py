@@ -1,7 +1,11 @@
-"""Loops that run inside native code, as LLVM text: random plays from one seed after the other."""
+"""Loops that run inside native code, as LLVM text: random plays, plays on from a state, and counts of all plays.
+
+A play is random by a policy: with no weights each option alike, else by the weight of its action. Both draw from the
+stream "playout" of the play's seed; see `searules.compile.playouts` for the definition.
+"""
 
 from searules.compile.linear.layout import NativeLayout
-from searules.compile.linear.options import COUNT
+from searules.compile.linear.options import COUNT, FIRST
 
 POLICY_KEY, POLICY_INDEX = 3, 4
 """The words of the context for the stream of the policy."""
@@ -9,35 +13,145 @@ POLICY_KEY, POLICY_INDEX = 3, 4
 OVER, TRAPPED, TOO_LONG = 0, 1, 2
 """How a native play has ended: regularly, by a trap, or after too many decisions."""
 
+_CHOOSE = """
+define internal i64 @sea_choose(ptr %x, ptr %weights, i64 %actions) nounwind {{
+entry:
+  %kp = getelementptr i64, ptr %x, i64 {key}
+  %key = load i64, ptr %kp
+  %ip = getelementptr i64, ptr %x, i64 {index}
+  %cp = getelementptr i64, ptr %x, i64 {count}
+  %n = load i64, ptr %cp
+  %none = icmp eq ptr %weights, null
+  br i1 %none, label %alike, label %sum
+alike:
+  %k = call i64 @sea_below(ptr %ip, i64 %key, i64 %n)
+  ret i64 %k
+sum:
+  %i = phi i64 [0, %entry], [%i1, %sum]
+  %total = phi i64 [0, %entry], [%t1, %sum]
+  %w = call i64 @sea_weight(ptr %x, ptr %weights, i64 %actions, i64 %i)
+  %t1 = add i64 %total, %w
+  %i1 = add i64 %i, 1
+  %more = icmp ult i64 %i1, %n
+  br i1 %more, label %sum, label %summed
+summed:
+  %nothing = icmp eq i64 %t1, 0
+  br i1 %nothing, label %alike, label %draw
+draw:
+  %r = call i64 @sea_below(ptr %ip, i64 %key, i64 %t1)
+  br label %find
+find:
+  %j = phi i64 [0, %draw], [%j1, %next]
+  %left = phi i64 [%r, %draw], [%left1, %next]
+  %v = call i64 @sea_weight(ptr %x, ptr %weights, i64 %actions, i64 %j)
+  %here = icmp ult i64 %left, %v
+  br i1 %here, label %found, label %next
+next:
+  %left1 = sub i64 %left, %v
+  %j1 = add i64 %j, 1
+  br label %find
+found:
+  ret i64 %j
+}}
 
-def loops_text(layout: NativeLayout, players: int, totals_at: int) -> str:
-    """`sea_playouts`: plays with seeds in a row; for each a row of words: how it ended, decisions, winners, totals."""
-    world = layout.plan.world
-    phase, winners = layout.of[world.layout.phase], layout.of[world.layout.winners]
-    row = 3 + players
-    totals = "\n".join(
-        f"""  %tp{seat} = getelementptr i64, ptr %x, i64 {totals_at + seat}
-  %t{seat} = load i64, ptr %tp{seat}
-  %rp{seat} = getelementptr i64, ptr %row, i64 {3 + seat}
-  store i64 %t{seat}, ptr %rp{seat}"""
-        for seat in range(players)
-    )
-    return f"""
+define internal i64 @sea_weight(ptr %x, ptr %weights, i64 %actions, i64 %i) nounwind {{
+  %at = mul i64 %i, {stride}
+  %op = getelementptr i64, ptr %x, i64 {first}
+  %o = getelementptr i64, ptr %op, i64 %at
+  %kind = load i64, ptr %o
+  %ap = getelementptr i64, ptr %o, i64 2
+  %action = load i64, ptr %ap
+  %acts = icmp ult i64 %kind, 2
+  %other = add i64 %actions, %kind
+  %which = select i1 %acts, i64 %action, i64 %other
+  %wp = getelementptr i64, ptr %weights, i64 %which
+  %w = load i64, ptr %wp
+  ret i64 %w
+}}
+"""
+
+_PERFT = """
+define i64 @sea_perft(ptr %s, ptr %x, i64 %depth, i64 %words, i64 %context) nounwind {{
+entry:
+  %none = icmp eq i64 %depth, 0
+  br i1 %none, label %leaf, label %ask
+leaf:
+  ret i64 1
+ask:
+  %php = getelementptr i64, ptr %s, i64 {phase}
+  %phase = load i64, ptr %php
+  %over = icmp eq i64 %phase, 3
+  br i1 %over, label %nothing, label %go
+nothing:
+  ret i64 0
+go:
+  %cp = getelementptr i64, ptr %x, i64 {count}
+  %n = load i64, ptr %cp
+  %last = icmp eq i64 %depth, 1
+  br i1 %last, label %bulk, label %children
+bulk:
+  ret i64 %n
+children:
+  %s1 = getelementptr i64, ptr %s, i64 %words
+  %x1 = getelementptr i64, ptr %x, i64 %context
+  %c1 = getelementptr i64, ptr %x1, i64 {count}
+  %d1 = sub i64 %depth, 1
+  %tp = getelementptr i64, ptr %s, i64 {top}
+  %top = load i64, ptr %tp
+  %used = add i64 %top, {frame}
+  %bytes = shl i64 %used, 3
+  %to = getelementptr i64, ptr %x1, i64 {first}
+  %all = getelementptr i64, ptr %x, i64 {first}
+  br label %child
+child:
+  %k = phi i64 [0, %children], [%k1, %counted]
+  %sum = phi i64 [0, %children], [%sum1, %counted]
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %s1, ptr align 8 %s, i64 %bytes, i1 false)
+  %at = mul i64 %k, {stride}
+  %from = getelementptr i64, ptr %all, i64 %at
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %to, ptr align 8 %from, i64 {option}, i1 false)
+  store i64 1, ptr %c1
+  store i64 0, ptr %x1
+  %r = call i64 @"run"(ptr %s1, ptr %x1, i64 0)
+  %trap = load i64, ptr %x1
+  %bad = icmp ne i64 %trap, 0
+  br i1 %bad, label %trapped, label %fine
+fine:
+  %below = call i64 @sea_perft(ptr %s1, ptr %x1, i64 %d1, i64 %words, i64 %context)
+  %wrong = icmp slt i64 %below, 0
+  br i1 %wrong, label %trapped, label %counted
+counted:
+  %sum1 = add i64 %sum, %below
+  %k1 = add i64 %k, 1
+  %more = icmp ult i64 %k1, %n
+  br i1 %more, label %child, label %done
+done:
+  ret i64 %sum1
+trapped:
+  ret i64 -1
+}}
+"""
+
+_PLAY = """
 @sea_playout_text = internal constant [8 x i8] c"|playout"
 
-define i64 @sea_play(ptr %s, ptr %x, i64 %most, ptr %row) nounwind {{
+define internal void @sea_policy(ptr %x, i64 %seed) nounwind {{
+  store i64 0, ptr %x
+  %key = call i64 @sea_key(i64 %seed, ptr @sea_playout_text, i64 8)
+  %kp = getelementptr i64, ptr %x, i64 {key}
+  store i64 %key, ptr %kp
+  %ip = getelementptr i64, ptr %x, i64 {index}
+  store i64 0, ptr %ip
+  ret void
+}}
+
+define i64 @sea_play(ptr %s, ptr %x, i64 %most, ptr %row, ptr %weights) nounwind {{
 entry:
-  %kp = getelementptr i64, ptr %x, i64 {POLICY_KEY}
-  %key = load i64, ptr %kp
-  %ip = getelementptr i64, ptr %x, i64 {POLICY_INDEX}
-  %cp = getelementptr i64, ptr %x, i64 {COUNT}
   %php = getelementptr i64, ptr %s, i64 {phase}
-  br label %first
-first:
   %r0 = call i64 @"run"(ptr %s, ptr %x, i64 -1)
   br label %look
 look:
-  %decisions = phi i64 [0, %first], [%d1, %choose]
+  %decisions = phi i64 [0, %entry], [%d1, %choose]
   %trap = load i64, ptr %x
   %bad = icmp ne i64 %trap, 0
   br i1 %bad, label %ended, label %fine
@@ -49,26 +163,24 @@ go:
   %long = icmp uge i64 %decisions, %most
   br i1 %long, label %ended, label %choose
 choose:
-  %count = load i64, ptr %cp
-  %k = call i64 @sea_below(ptr %ip, i64 %key, i64 %count)
+  %k = call i64 @sea_choose(ptr %x, ptr %weights, i64 {actions})
   %r = call i64 @"run"(ptr %s, ptr %x, i64 %k)
   %d1 = add i64 %decisions, 1
   br label %look
 ended:
-  %how = phi i64 [{TRAPPED}, %look], [{OVER}, %fine], [{TOO_LONG}, %go]
-  %regular = icmp eq i64 %how, {OVER}
+  %how = phi i64 [{trapped}, %look], [{over}, %fine], [{long}, %go]
+  %regular = icmp eq i64 %how, {over}
   br i1 %regular, label %count_up, label %told
 count_up:
   call void @"totals"(ptr %s, ptr %x)
   %trap2 = load i64, ptr %x
   %bad2 = icmp ne i64 %trap2, 0
-  %how2 = select i1 %bad2, i64 {TRAPPED}, i64 {OVER}
+  %how2 = select i1 %bad2, i64 {trapped}, i64 {over}
   br label %told
 told:
   %what = phi i64 [%how, %ended], [%how2, %count_up]
   store i64 %what, ptr %row
   %dp = getelementptr i64, ptr %row, i64 1
-  %less = icmp eq i64 %what, {TRAPPED}
   store i64 %decisions, ptr %dp
   %wp = getelementptr i64, ptr %s, i64 {winners}
   %w = load i64, ptr %wp
@@ -78,32 +190,70 @@ told:
   ret i64 %what
 }}
 
-define void @sea_playouts(ptr %s, ptr %x, ptr %start, i64 %words, i64 %seed, i64 %plays, i64 %most,
-                          ptr %rows) nounwind {{
+define void @sea_playouts(ptr %s, ptr %x, ptr %start, i64 %words, i64 %seed, i64 %plays, i64 %most, ptr %rows,
+                          ptr %weights, i64 %same) nounwind {{
 entry:
   %bytes = shl i64 %words, 3
   br label %next
 next:
-  %i = phi i64 [0, %entry], [%after, %play]
+  %i = phi i64 [0, %entry], [%after, %go]
   %done = icmp uge i64 %i, %plays
   br i1 %done, label %end, label %play
 play:
   %this = add i64 %seed, %i
   call void @llvm.memcpy.p0.p0.i64(ptr align 8 %s, ptr align 8 %start, i64 %bytes, i1 false)
-  %sp = getelementptr i64, ptr %s, i64 {layout.seed}
+  %on = icmp ne i64 %same, 0
+  br i1 %on, label %policy, label %seeded
+seeded:
+  %sp = getelementptr i64, ptr %s, i64 {seed}
   store i64 %this, ptr %sp
-  store i64 0, ptr %x
-  %key = call i64 @sea_key(i64 %this, ptr @sea_playout_text, i64 8)
-  %kp = getelementptr i64, ptr %x, i64 {POLICY_KEY}
-  store i64 %key, ptr %kp
-  %ip = getelementptr i64, ptr %x, i64 {POLICY_INDEX}
-  store i64 0, ptr %ip
+  br label %policy
+policy:
+  call void @sea_policy(ptr %x, i64 %this)
   %place = mul i64 %i, {row}
   %row = getelementptr i64, ptr %rows, i64 %place
-  %r = call i64 @sea_play(ptr %s, ptr %x, i64 %most, ptr %row)
+  br label %go
+go:
+  %r = call i64 @sea_play(ptr %s, ptr %x, i64 %most, ptr %row, ptr %weights)
   %after = add i64 %i, 1
   br label %next
 end:
   ret void
 }}
 """
+
+
+def loops_text(layout: NativeLayout, stride: int, frame: int, totals_at: int) -> str:
+    """`sea_playouts`: plays with seeds in a row (`same`: only the policy has them); for each a row of words: how it
+    ended, decisions, winners, totals. `sea_perft`: how many rows of so many decisions there are.
+
+    `frame` are the words of the largest frame.
+    """
+    world = layout.plan.world
+    totals = "\n".join(
+        f"""  %tp{seat} = getelementptr i64, ptr %x, i64 {totals_at + seat}
+  %t{seat} = load i64, ptr %tp{seat}
+  %rp{seat} = getelementptr i64, ptr %row, i64 {3 + seat}
+  store i64 %t{seat}, ptr %rp{seat}"""
+        for seat in range(world.players)
+    )
+    given = {
+        "key": POLICY_KEY,
+        "index": POLICY_INDEX,
+        "count": COUNT,
+        "first": FIRST,
+        "stride": stride,
+        "option": 8 * stride,
+        "phase": layout.of[world.layout.phase],
+        "winners": layout.of[world.layout.winners],
+        "seed": layout.seed,
+        "row": 3 + world.players,
+        "actions": len(world.rules.actions),
+        "trapped": TRAPPED,
+        "over": OVER,
+        "long": TOO_LONG,
+        "totals": totals,
+        "top": layout.top,
+        "frame": frame,
+    }
+    return "\n".join(text.format(**given) for text in (_CHOOSE, _PLAY, _PERFT))

@@ -1,0 +1,115 @@
+"""Random plays as all tiers play them: the definition, on the walker.
+
+Play number i of a run has the seed `seed + i`. The seed fixes chance, and the policy's own stream, whose address is
+"playout" (`searules.engine.random`). At each decision with n options and no weights, option number `below(n)` of that
+stream is chosen. With weights each option weighs what its action weighs (options without an action by their kind, see
+`weights_of`); with W the sum, `below(W)` falls into the stretch of one option, in their order; where W is 0 all weigh
+alike.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from attrs import frozen
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.engine.course import OVER
+from searules.engine.drafts import Draft
+from searules.engine.faults import RuleFault
+from searules.engine.game import Game
+from searules.engine.random import below, stream_key
+from searules.engine.resume import choose
+from searules.engine.scores import total
+from searules.engine.state import State
+
+MOST_DECISIONS = 100_000
+
+KINDS = ("act", "window", "values", "pick", "alternative", "way", "pass", "done")
+"""The kinds of options; those after the first two have no action of their own."""
+
+
+@frozen
+class Told:
+    """What came of a play: how it ended ("over", "fault", "long": too many decisions), how many decisions there were,
+    the seats that won, the totals by seat, and the fault in words."""
+
+    how: str
+    decisions: int
+    winners: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
+    fault: str = ""
+
+
+def weights_of(game: Game, weights: "Mapping[str, int] | None") -> "tuple[int, ...] | None":
+    """Weights by action (or kind of option without an action), as one number for each; what is not named weighs 1.
+
+    Raises SeaError for a name that is neither, or a weight below 0.
+    """
+    if weights is None:
+        return None
+    names = [*game.actions, *KINDS]
+    for name, weight in weights.items():
+        if name not in names:
+            raise SeaError(f"There is no action or kind of option '{name}'; there are {', '.join(names)}.")
+        if not 0 <= weight < 1 << 32:
+            raise SeaError(f"A weight is a number from 0 to {(1 << 32) - 1}, not {weight}.")
+    return tuple(weights.get(name, 1) for name in names)
+
+
+class Policy:
+    """Chooses at random, the same for the same seed."""
+
+    def __init__(self, game: Game, seed: int, weights: "Sequence[int] | None" = None) -> None:
+        self._key = stream_key(seed, "playout")
+        self._index = 0
+        self._actions = {name: number for number, name in enumerate(game.actions)}
+        self._weights = weights
+
+    def below(self, n: int) -> int:
+        """The next number of the stream."""
+        number, self._index = below(self._key, self._index, n)
+        return number
+
+    def pick(self, options: Sequence[Draft]) -> int:
+        """The number of an option."""
+        if self._weights is None:
+            return self.below(len(options))
+        weights = [self._weight(option) for option in options]
+        if not sum(weights):
+            return self.below(len(options))
+        left = self.below(sum(weights))
+        for number, weight in enumerate(weights):
+            if left < weight:
+                return number
+            left -= weight
+        raise AssertionError(weights)
+
+    def _weight(self, option: Draft) -> int:
+        assert self._weights is not None
+        if option.kind in ("act", "window"):
+            return self._weights[self._actions[option.action]]
+        return self._weights[len(self._actions) + KINDS.index(option.kind)]
+
+
+def played(
+    game: Game,
+    seed: int,
+    most: int = MOST_DECISIONS,
+    weights: "Sequence[int] | None" = None,
+    state: "State | None" = None,
+) -> Told:
+    """One random play from the beginning, or on from a state (which stays as it is), by the walker or the tier of the
+    game."""
+    policy, decisions = Policy(game, seed, weights), 0
+    try:
+        course = (game.new_state(seed) if state is None else state).course.copy()
+        while course.phase != OVER:
+            if decisions >= most:
+                return Told("long", decisions)
+            options = course.options or ()
+            choose(course, options[policy.pick(options)])
+            decisions += 1
+        totals = tuple(total(game.plan, course.play, seat) for seat in range(game.players))
+    except RuleFault as fault:
+        return Told("fault", decisions, fault=str(fault))
+    mask = course.play.cells[course.play.layout.winners]
+    return Told("over", decisions, tuple(seat for seat in range(game.players) if mask >> seat & 1), totals)

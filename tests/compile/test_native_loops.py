@@ -1,0 +1,156 @@
+"""Loops inside native code: the random plays of the walker, published counts, faults that the reference tells."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("llvmlite")
+
+from searules.compile.native.game import NativeGame, native
+from searules.compile.native.jit import Jit
+from searules.compile.native.runtime import expected_key, runtime_text
+from searules.compile.playouts import played, weights_of
+from searules.diagnostics import SeaError
+from searules.engine import load
+from searules.engine.random import below, stream_key
+
+
+def test_streams_are_the_specified_ones() -> None:
+    from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, create_string_buffer
+
+    jit = Jit(cache=False)
+    jit.add(runtime_text(jit.features), opt=2)
+    jit.ready()
+    key = CFUNCTYPE(c_uint64, c_uint64, c_void_p, c_int64)(jit.address("sea_key"))
+    draw = CFUNCTYPE(c_uint64, c_void_p, c_uint64, c_uint64)(jit.address("sea_below"))
+    nth = CFUNCTYPE(c_int64, c_uint64, c_int64)(jit.address("sea_nth"))
+    for seed in (0, 7, 2**64 - 1):
+        for text in ("|playout", "|" + "setup.deal#2" * 9, "|" + "x" * 880):
+            found = key(seed, create_string_buffer(text.encode()), len(text))
+            assert found == expected_key(seed, text) == stream_key(seed, text[1:])
+            position = c_int64(0)
+            index = 0
+            for n in (1, 2, 6, 52, 1000, 2**33, 2**63 + 1):
+                number, index = below(found, index, n)
+                assert (draw(addressof(position), found, n), position.value) == (number, index)
+    assert [nth(0b1011000, k) for k in range(3)] == [3, 4, 6]
+    assert nth(2**64 - 1, 63) == 63
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "shell-beach", "liars-dice"])
+def test_the_same_random_plays(name: str) -> None:
+    game = load(name)
+    fast = native(game)
+    assert list(fast.playouts(11, 6)) == [played(game, seed) for seed in range(11, 17)]
+    assert list(fast.playouts(11, 2, most=3)) == [played(game, seed, most=3) for seed in (11, 12)]
+
+
+def test_weights_and_plays_from_a_state() -> None:
+    game = load("shell-beach")
+    fast = native(game)
+    weights = {"spend_bottle": 5, "pass": 0}
+    given = weights_of(game, weights)
+    assert list(fast.playouts(3, 5, weights=weights)) == [played(game, 3 + i, weights=given) for i in range(5)]
+    state = game.new_state(seed=9)
+    state.apply(state.options[1])
+    before = state.copy()
+    told = list(fast.playouts(3, 4, state=state))
+    assert told == [played(game, 3 + i, state=state) for i in range(4)]
+    assert state == before
+    with pytest.raises(SeaError, match="There is no action or kind of option 'jump'"):
+        list(fast.playouts(0, 1, weights={"jump": 1}))
+    with pytest.raises(SeaError, match="A weight is a number"):
+        list(fast.playouts(0, 1, weights={"pass": -1}))
+
+
+def test_published_counts() -> None:
+    """Tic-tac-toe: rows of moves by length (255,168 complete games); connect four: John Tromp's perft numbers."""
+    grid = native(load("tic-tac-toe"))
+    assert [grid.perft(depth) for depth in range(10)] == [
+        1, 9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872
+    ]  # fmt: skip
+    four = native(load("connect-four"))
+    assert [four.perft(depth) for depth in range(1, 9)] == [
+        7, 49, 343, 2401, 16807, 117649, 823536, 5673234
+    ]  # fmt: skip
+
+
+def test_counts_with_chance_are_those_of_the_reference() -> None:
+    from searules.engine.perft import perft
+
+    game = load("pig")
+    state = game.new_state(chance="enumerate")
+    assert native(game).perft(1, state) == perft(state, 1)
+
+
+FAULTY = """game "Faulty"
+players 1
+board Track: track(3)
+piece Stone: 3
+zone path: Stone on Track
+zone bowl: heap of Stone, up to 2
+var counter: 0..5 = 3
+var big: 0..1000000 = 1
+setup: place one(Stone in box) on path at Track(2)
+turn: must {what}
+action {what}:
+    {effect}
+game ends never as soon as counter > 5
+"""
+
+FAULTS = {
+    "range": "add 3 to counter",
+    "room": "move Stone to bowl",
+    "taken": "place one(Stone in box) on path at Track(2)",
+    "the": "set counter to count([the(Stone in box)])",
+    "loop": "repeat until counter > 5:\n        set big to 2",
+    "draw": "draw 3 from box to bowl",
+}
+
+
+@pytest.mark.parametrize("what", FAULTS)
+def test_faults_stop_native_code_at_their_line(what: str, tmp_path: Path) -> None:
+    """The trap tells the line; the play is then told by the reference, in its words; the process lives on."""
+    path = tmp_path / "faulty.sea"
+    path.write_text(FAULTY.format(what=what, effect=FAULTS[what]), encoding="utf-8")
+    game = load(path)
+    fast = NativeGame(game, cache=False)
+    assert fast.reasons == ()
+    state = fast.new_state(1)
+    assert state.count == 1
+    state.apply(0)
+    assert state.trapped is not None
+    file, line = state.trapped
+    expected = played(game, 1)
+    assert expected.how == "fault"
+    assert f"{file}:{line}:" in expected.fault
+    assert list(fast.playouts(1, 2)) == [expected, played(game, 2)]
+
+
+def test_a_copy_is_independent() -> None:
+    state = native(load("tic-tac-toe")).new_state()
+    other = state.copy()
+    other.apply(4)
+    assert (state.count, other.count) == (9, 8)
+    state.apply(0)
+    assert list(state.words) != list(other.words)
+    with pytest.raises(IndexError, match="There is no option number 8"):
+        state.apply(8)
+
+
+def test_objects_are_kept_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SEA_NATIVE_CACHE", str(tmp_path / "objects"))
+    game = load("tic-tac-toe")
+    assert NativeGame(game).machine.compiled == 2
+    assert NativeGame(game).machine.compiled == 0
+    for path in (tmp_path / "objects").iterdir():
+        path.write_bytes(b"")  # a file that was cut off is no object
+    assert NativeGame(game).machine.compiled == 2
+
+
+def test_the_native_tier_plays_like_the_others() -> None:
+    game = load("tic-tac-toe", tier="native")
+    state = game.new_state()
+    state.apply("mark(Grid(2, 2))")
+    assert len(state.options) == 8
+    assert next(native(game).playouts(4, 1)) == played(load("tic-tac-toe"), 4)
