@@ -93,6 +93,8 @@ def term(name: str) -> str:
 
 
 def _my(node: tree.My, scope: Scope) -> str:
+    if node.name.text in ("left", "right") and not scope.names.sort(node.name.text):
+        return f"the player to your {node.name.text}"
     return _property(node.name.text, "you", node.args, scope)
 
 
@@ -126,7 +128,7 @@ def _property(name: str, owner: str, args: tuple[tree.Expr, ...] | None, scope: 
 def _is_long(owner: str) -> bool:
     """Whether a possessive after these words would be misread."""
     return len(owner) > 60 or any(
-        word in owner for word in (" of ", " in ", " at ", " where ", " with ", " for ", ", ")
+        word in owner for word in (" of ", " in ", " at ", " to ", " where ", " with ", " for ", ", ")
     )
 
 

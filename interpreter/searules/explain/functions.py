@@ -66,7 +66,7 @@ def _first(word: str) -> Function:
             case tree.Ranked(query=query, key=key):
                 found = element(query, scope, say, claim)
                 which = "highest" if word == "first" else "lowest"
-                return f"the {found.one} with the {which} {_of(say(key, found.scope))}"
+                return f"the {found.one} with the {which} {_of(say(key, found.scope), query)}"
             case _:
                 found = element(args[0], scope, say, claim)
                 return f"the {word} {found.one}"
@@ -74,8 +74,11 @@ def _first(word: str) -> Function:
     return words
 
 
-def _of(words: str) -> str:
-    return words.removeprefix("the ").removeprefix("its ")
+def _of(words: str, query: tree.Expr) -> str:
+    """What members are ordered by, without saying again whose it is."""
+    binder = query.binder.text if isinstance(query, tree.Query) and query.binder is not None else ""
+    owner = f"the {spoken(binder)}'s " if len(binder) > 2 else f"{binder}'s " if binder else "its "
+    return words.removeprefix(owner).removeprefix("the ")
 
 
 def _members(node: tree.Expr, scope: Scope, say: Say, claim: Say) -> str:
@@ -86,7 +89,7 @@ def _top(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     match args[0]:
         case tree.Ranked(query=query, key=key):
             found = element(query, scope, say, claim)
-            return f"the {found.all} with the highest {_of(say(key, found.scope))}"
+            return f"the {found.all} with the highest {_of(say(key, found.scope), query)}"
         case _:
             return f"the highest of {say(args[0], scope)}"
 
@@ -97,7 +100,7 @@ def _the(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     match inner:
         case tree.Call(name=tree.Name(text="top"), args=(tree.Ranked(query=query, key=key),)):
             best = element(query, scope, say, claim)
-            return f"the {best.one} with the highest {_of(say(key, best.scope))}"
+            return f"the {best.one} with the highest {_of(say(key, best.scope), query)}"
         case tree.Call(name=tree.Name(text="first" | "last" | "top" as name)):
             return FUNCTIONS[name](inner.args, scope, say, claim)
         case tree.Query() | tree.TypeRef():

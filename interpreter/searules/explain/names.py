@@ -80,7 +80,9 @@ def anchor(*parts: str) -> str:
 def capital(text: str) -> str:
     """A sentence begins with a capital; signs of markup before it do not count."""
     match = re.match(r"([*\[(“\"]*)(\w)", text)
-    return text if match is None else match[1] + match[2].upper() + text[match.end() :]
+    if match is None or re.match(r"[b-z]\b", text):
+        return text  # a letter that is a name stays as it is
+    return match[1] + match[2].upper() + text[match.end() :]
 
 
 def possessive(owner: str) -> str:

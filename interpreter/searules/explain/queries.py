@@ -59,6 +59,8 @@ def source_words(source: tree.Expr, scope: Scope, say: Say) -> tuple[str, str]:
             return "piece", " in the box"
         case tree.Ref(name=name) if name in scope.local:
             return "one", f" in {say(source, scope)}"
+        case tree.Call(name=tree.Name(text="first" | "last"), args=(_, members)):
+            return source_words(members, scope, say)[0], f" among {say(source, scope)}"
         case tree.Call() | tree.Member() if not scope.names.sort(source.name.text) and (
             found := _of_function(source, scope, say)
         ):

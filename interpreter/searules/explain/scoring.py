@@ -65,7 +65,7 @@ def _winner(book: Book) -> Iterator[Block]:
         if key.order == "shared" or key.value is None:
             told.append("Those who are still tied share the win." if place else "All share the win.")
             continue
-        value = say(key.value, book.scope).removeprefix("your ")
+        value = say(key.value, book.scope).removeprefix("your ").removeprefix("the ")
         start = _ORDINALS[min(place, 2)]
         told.append(f"{capital(f'{start}the player with the {key.order} {value} wins')}.")
     yield Paragraph(noted(Line(" ".join(told)), winner.margin, book.scope))

@@ -22,10 +22,27 @@ def windows(action: str, book: Book) -> list[str]:
                 place = f"[{escape(spoken(name.text))}](#{anchor('action', name.text)})"
             case tree.Event(name=name) | tree.AfterGame(name=name):
                 place = f"the event {spoken(name.text)}"
+            case tree.Table(name=name):
+                place = f"[the table {escape(spoken(name.text))}](#{anchor('table', name.text)})"
+            case tree.Payment(name=name):
+                place = f"[paying {escape(spoken(name.text))}](#{anchor('payment', name.text)})"
             case _:
                 continue
-        found += [f"{how} in {place}{step}" for how, step in _decisions(declaration.suite, action, "", book)]
+        for suite in _suites(declaration):
+            found += [f"{how} in {place}{step}" for how, step in _decisions(suite, action, "", book)]
     return list(dict.fromkeys(found))
+
+
+def _suites(declaration: tree.Declaration) -> list[tree.Suite]:
+    match declaration:
+        case tree.Table(rows=rows):
+            return [row.do for row in rows if row.do is not None]
+        case tree.Payment(ways=ways):
+            return [way.suite for way in ways]
+        case tree.Flow() | tree.Procedure() | tree.Action() | tree.Event() | tree.AfterGame():
+            return [declaration.suite]
+        case _:
+            return []
 
 
 def _decisions(suite: tree.Suite, action: str, step: str, book: Book) -> Iterator[tuple[str, str]]:

@@ -180,15 +180,20 @@ def _noted(shape: Geometry, view: BoardView) -> list[str]:
     """Values of parts: edges are drawn in the colour of a player, others told in words."""
     found = []
     for part, values in view.noted.items():
-        for number, value in values.items():
-            colour = seat_colour(value) or INK
+        for number, told in values.items():
+            colour = seat_colour(told[0]) or INK
             if part == EDGE and _is_plane(shape):
                 found.append(_edge(shape, number, colour))
-            else:
-                at = shape.places.get(part, shape.places[SPACE])[number]
+                continue
+            x, y = shape.places.get(part, shape.places[SPACE])[number]
+            for place, value in enumerate(told[:3]):
                 words = value.replace("_", " ")
-                size = fitted(words, 9, SIDE * 0.8)
-                found.append(text((at[0], at[1] + SIDE * 0.24), words, size, weight="bold", fill=colour))
+                at = (
+                    x,
+                    y + (place - (len(told) - 1) / 2) * 13 + (SIDE * 0.24 if number in view.lying.get(part, {}) else 0),
+                )
+                size = fitted(words, 10, SIDE * 0.84)
+                found.append(text(at, words, size, weight="bold", fill=seat_colour(value) or INK))
     return found
 
 

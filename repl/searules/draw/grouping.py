@@ -6,6 +6,7 @@ from attrs import field, frozen
 
 from searules.engine import Game
 from searules.engine.world import BoardInfo
+from searules.rules.checked import Const, Member
 from searules.rules.types import PartSort, PlayerSort
 from searules.table.sight import Keys, Piece, VarView, View, ZoneView, shown
 
@@ -21,7 +22,7 @@ class BoardView:
     lying: Mapping[str, Mapping[int, Piece]] = field(factory=dict)
     heaps: Mapping[int, tuple[Piece, ...]] = field(factory=dict)
     hidden: Mapping[int, int] = field(factory=dict)
-    noted: Mapping[str, Mapping[int, str]] = field(factory=dict)
+    noted: Mapping[str, Mapping[int, tuple[str, ...]]] = field(factory=dict)
     marked: Mapping[str, Mapping[int, tuple[str, ...]]] = field(factory=dict)
 
     @property
@@ -41,10 +42,14 @@ def boards(game: Game, seen: View) -> list[BoardView]:
         if zone.spots is not None and sort is not None:
             groups.setdefault((sort.board, zone.keys), []).append(zone)
     for name in world.boards:
-        if not any(board == name for board, _ in groups) and (
-            _heap_zones(game, name, seen) or _notes(game, name, seen)
-        ):
+        if any(board == name for board, _ in groups):
+            continue
+        if _heap_zones(game, name, seen):
             groups[name, ()] = []
+        for var in seen.vars:
+            others = _other_keys(game, var, name)
+            if others is not None:
+                groups.setdefault((name, others), [])
     made: list[BoardView] = []
     for (name, keys), zones in groups.items():
         parts = [game.rules.zones[zone.name].on for zone in zones]
@@ -68,11 +73,11 @@ def _board(game: Game, name: str, keys: Keys, zones: list[ZoneView], seen: View)
     return BoardView(
         info,
         keys,
-        tuple(dict.fromkeys([zone.name for zone in zones] or [zone.name for zone in heaps])),
+        tuple(dict.fromkeys([zone.name for zone in (zones or heaps)] or [name])),
         lying,
         {numbers[zone.keys[-1]]: zone.pieces for zone in heaps if zone.keys[-1] in numbers},
         {numbers[zone.keys[-1]]: zone.hidden for zone in heaps if zone.keys[-1] in numbers and zone.hidden},
-        _notes(game, name, seen) if not keys else {},
+        _notes(game, name, seen, keys),
         _pointers(game, info, keys, seen),
     )
 
@@ -87,19 +92,40 @@ def _heap_zones(game: Game, board: str, seen: View) -> list[ZoneView]:
     return found
 
 
-def _notes(game: Game, board: str, seen: View) -> dict[str, dict[int, str]]:
-    """The values of vars of the parts of a board, those that say nothing left out."""
+def _notes(game: Game, board: str, seen: View, keys: Keys) -> dict[str, dict[int, tuple[str, ...]]]:
+    """The values of vars of the parts of a board, of these owners besides; those left out that are as at the start."""
     info = game.plan.world.boards[board]
-    found: dict[str, dict[int, str]] = {}
+    found: dict[str, dict[int, tuple[str, ...]]] = {}
     for var in seen.vars:
-        owners = game.rules.vars[var.name].owners
-        if len(owners) != 1 or not isinstance(owners[0], PartSort) or owners[0].board != board:
+        if _other_keys(game, var, board) != keys:
             continue
-        numbers = _numbers(game, info, owners[0].part)
+        place, part = next((n, o) for n, o in enumerate(game.rules.vars[var.name].owners) if isinstance(o, PartSort))
+        numbers = _numbers(game, info, part.part)
         told = shown(var.value)
-        if told not in ("none", "no", "[]") and var.keys[0] in numbers:
-            found.setdefault(owners[0].part, {})[numbers[var.keys[0]]] = told
+        if told not in ("none", "no", "[]", _start(game, var)) and var.keys[place] in numbers:
+            marks = found.setdefault(part.part, {})
+            marks[numbers[var.keys[place]]] = (*marks.get(numbers[var.keys[place]], ()), told)
     return found
+
+
+def _other_keys(game: Game, var: VarView, board: str) -> Keys | None:
+    """The keys of a var of the parts of a board, without the part; None of any other var."""
+    owners = game.rules.vars[var.name].owners
+    parts = [place for place, owner in enumerate(owners) if isinstance(owner, PartSort) and owner.board == board]
+    if len(parts) != 1:
+        return None
+    return tuple(key for place, key in enumerate(var.keys) if place != parts[0])
+
+
+def _start(game: Game, var: VarView) -> str:
+    """The first value of a var where it is a plain one."""
+    match game.rules.vars[var.name].value:
+        case Member(name=name):
+            return name
+        case Const(value=value) if isinstance(value, int):
+            return shown(value)
+        case _:
+            return "none"
 
 
 def _pointers(game: Game, info: BoardInfo, keys: Keys, seen: View) -> dict[str, dict[int, tuple[str, ...]]]:
@@ -122,7 +148,7 @@ def drawn_vars(game: Game, seen: View, drawn: Iterable[BoardView]) -> set[tuple[
     found: set[tuple[str, Keys]] = set()
     for var in seen.vars:
         owners = game.rules.vars[var.name].owners
-        if len(owners) == 1 and isinstance(owners[0], PartSort):
+        if any(isinstance(owner, PartSort) for owner in owners):
             found.add((var.name, var.keys))
     return found | pointing
 
