@@ -12,11 +12,13 @@ from searules.explain.expressions import CLAIMS, VALUES, claim, deny, say
 from searules.explain.functions import FUNCTIONS
 from searules.explain.html import plain
 from searules.explain.names import MINUS, TIMES
+from searules.explain.parts import CHAPTERS
 from searules.explain.scope import Names, Scope
 from searules.explain.statements import STATEMENTS, VERBS, lines
 from searules.language import parse_text, tree
 from searules.rules import load_rules
 from searules.rules.functions import FUNCTIONS as LIBRARY
+from searules.rules.names import SORTS
 from searules.rules.spatial import SPATIAL
 from searules.rules.usual import Usual
 
@@ -111,6 +113,12 @@ def test_every_line_of_an_example_has_a_wording() -> None:
     assert subclasses(tree.ExampleLine) == LINES.keys()
 
 
+def test_every_declaration_has_a_chapter() -> None:
+    told = {sort for sorts in CHAPTERS.values() for sort in sorts}
+    written_out = {tree.Game, tree.Variant, tree.ActionLike}  # headers, and what is copied into an action
+    assert {one for one in subclasses(tree.Declaration) if one in SORTS} == told | written_out
+
+
 def test_every_function_of_the_library_has_a_wording() -> None:
     facts = {"players"}
     assert set(LIBRARY) | set(SPATIAL) <= set(FUNCTIONS) | facts
@@ -131,7 +139,7 @@ VALUES_SAID = (
     ("Grid(1, 2)", "Grid (1, 2)"),
     ("first(2, pile_of_cards)", "2 of the Cards in the pile of cards"),
     ("the(my played).value", "the value of the Card in your played"),
-    ("the(top(p in players by p.gold))", "the player p with the highest p's gold"),
+    ("the(top(p in players by p.gold))", "the player p with the highest gold"),
     ("max(card.value for card in my hand)", "the greatest of the card's value over each card in your hand"),
     ("price", "price (3)"),
     ("my best(Card(bells, 2))", "your best for Card (bells, 2)"),
