@@ -1,5 +1,5 @@
-"""What the site does to a page before it is laid out: the words after the backticks of a block say to the tests what it is;
-readers are shown the name of the file."""
+"""What the site does to a page before it is laid out: the words after the backticks of a block say to the tests what
+it is; readers are shown the name of the file."""
 
 import re
 from typing import Any
