@@ -6,8 +6,7 @@ import pytest
 
 HERE = Path(__file__).parent
 GAMES = {path.name: path for path in (HERE.parents[1] / "games").glob("**/*.sea")}
-OTHERS = {path.name: path for path in (HERE / "good").glob("*.sea")}
-PATHS = sorted((OTHERS | GAMES).values())
+PATHS = sorted(GAMES.values())
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -20,7 +20,7 @@ from searules.rules.loading import Text
 from searules.rules.types import NumberSort
 
 HERE = Path(__file__).parents[1]
-GAMES = sorted((*(HERE.parent / "games").glob("*/*.sea"), *(HERE / "language" / "good").glob("*.sea")))
+GAMES = sorted((HERE.parent / "games").glob("*/*.sea"))
 TOKEN = re.compile(r'\w+|"[^"\n]*"|[^\w\s]')
 WORDS = (
     "me",

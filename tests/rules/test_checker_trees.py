@@ -14,7 +14,7 @@ from searules.rules.checked import Rules
 from searules.rules.variants import open_family
 
 HERE = Path(__file__).parents[1]
-GAMES = sorted((*(HERE.parent / "games").glob("*/*.sea"), *(HERE / "language" / "good").glob("*.sea")))
+GAMES = sorted((HERE.parent / "games").glob("*/*.sea"))
 
 
 @cache

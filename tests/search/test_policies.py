@@ -2,7 +2,6 @@
 
 from collections import Counter
 from functools import cache
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -20,14 +19,12 @@ from searules.search.tree import search
 from searules.search.worlds import imagined
 from searules.verify.two_worlds import other_world
 
-TEXTS = Path(__file__).parents[1] / "language/good"
 POLICIES = ("random", "first", "greedy", "greedy:3", "mcts:30")
 
 
 @cache
 def game(name: str, players: int | None = None) -> Game:
-    text = TEXTS / f"{name}.sea"
-    return load(text if text.exists() else name, players, tier="python")
+    return load(name, players, tier="python")
 
 
 def played(name: str, policies: list[Policy], seed: int, most: int = 10_000) -> State:
