@@ -5,6 +5,7 @@ import re
 from searules.diagnostics.diagnostic import Diagnostic
 from searules.language.failure import Failure
 from searules.language.grammar import spelling
+from searules.language.layout import CLOSERS, OPENERS
 from searules.language.likeness import nearest
 from searules.language.vocabulary import DECLARATIONS, EXAMPLE_LINES, FUNCTIONS, STATEMENTS, VERBS
 
@@ -65,8 +66,24 @@ def in_without_is(failure: Failure) -> Diagnostic | None:
     """`where card in box`: a condition, written like a query."""
     if failure.found is None or failure.found != "in" or "IS" not in failure.accepts:
         return None
+    kind = _described_kind(failure)
+    if kind is not None:
+        name = kind.lower()
+        hint = f"write '{kind} in S where FIELD is ...', or '{name} in S where {name}.FIELD is ...'"
+        message = f"before 'in' stands the name of the kind alone, not '{kind}(...)'"
+        return failure.diagnostic("SEA0001", message, hint)
     hint = "whether something is in a set is asked with 'is in'"
     return failure.diagnostic("SEA0001", "did not expect 'in' here", hint, fix="is in")
+
+
+def _described_kind(failure: Failure) -> str | None:
+    """The kind of `Card(red) in box`, read up to the `in`."""
+    depth = 0
+    for word, before in zip(reversed(failure.words), list(reversed(failure.words))[1:], strict=False):
+        depth += (word.type in CLOSERS) - (word.type in OPENERS)
+        if depth <= 0:
+            return str(before) if word.type == "LPAR" and before.type == "TYPE" else None
+    return None
 
 
 def no_brackets(failure: Failure) -> Diagnostic | None:
