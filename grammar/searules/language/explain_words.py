@@ -14,6 +14,12 @@ def not_last(failure: Failure) -> Diagnostic | None:
     """`and` or `or` behind a query."""
     if failure.found is None or failure.found not in ("and", "or"):
         return None
+    member = re.search(
+        r"(?<!\bsome )(?<!\bno )(?<!\bevery )(?<!\bfor )\b([a-z]\w*) in [\w. ]+$", failure.line[: failure.column]
+    )
+    if member is not None and "WHERE" in failure.accepts and failure.previous is not None:
+        message = f"'{member[1]} in ...' lists members; whether it is one of them is another question"
+        return failure.diagnostic("SEA0001", message, f"write '{member[1]} is in ...'")
     found = re.findall(r"\b(some|no|every|where)\b", failure.line[: failure.column])
     if not found:
         return None
