@@ -38,10 +38,12 @@ def _tables() -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _counts(rules: Rules, variants: tuple[str, ...]) -> list[int]:
-    """All numbers of players; for variants, in the short run, another one for each."""
+    """All numbers of players; in the short run the fewest and the most, for variants another one for each."""
     low, high = rules.players
     counts = list(range(low, high + 1))
-    return counts if len(SEEDS) > 1 or not variants else [counts[len(variants[0]) % len(counts)]]
+    if len(SEEDS) > 1:
+        return counts
+    return [counts[len(variants[0]) % len(counts)]] if variants else sorted({low, high})
 
 
 def _games(name: str, variants: tuple[str, ...]) -> list[tuple[Game, Game]]:
