@@ -67,7 +67,7 @@ class Page(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """A tag is opened, but for those that never are."""
-        if tag not in ("meta", "br"):
+        if tag not in ("meta", "br", "col"):
             self.open.append(tag)
         for name, value in attrs:
             if name == "id" and value:

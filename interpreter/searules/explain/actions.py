@@ -7,6 +7,7 @@ from searules.explain.conditions import condition_line
 from searules.explain.document import Block, Heading, Items, Line, Paragraph
 from searules.explain.expressions import say
 from searules.explain.names import a, anchor, capital, escape, listed, spoken, titled
+from searules.explain.remarks import remarked
 from searules.explain.scope import Scope, type_words
 from searules.explain.statements import lines, noted, pick_words
 from searules.explain.windows import windows
@@ -73,7 +74,7 @@ def _action(action: tree.Action, book: Book) -> Iterator[Block]:
     where = windows(name, book)
     offered = f" *{capital(listed(where))}.*" if where else ""
     source = f" *(variant {escape(origin)})*" if origin else ""
-    yield Paragraph(noted(Line(f"{text}{offered}{source}"), action.margin, book.scope))
+    yield Paragraph(remarked(noted(Line(f"{text}{offered}{source}"), action.margin, book.scope), action))
     guards, effects = _parts(action, scope, book)
     if guards:
         yield Items((Line("**Only if:**", tuple(guards)),))
@@ -164,5 +165,5 @@ def procedure_blocks(procedure: tree.Procedure, book: Book) -> Iterator[Block]:
     scope = book.scope.knowing(*(param.name.text for param in procedure.params))
     yield Heading(3, f"To {spoken(name)}", anchor("to", name))
     what = f"This is done with {listed(told)}." if told else "This is what is done:"
-    yield Paragraph(noted(Line(what), procedure.margin, book.scope))
+    yield Paragraph(remarked(noted(Line(what), procedure.margin, book.scope), procedure))
     yield Items(lines(procedure.suite, scope), ordered=True)

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from searules.explain.book import Book
 from searules.explain.cases import value_words
-from searules.explain.document import Block, Figure, Grid, Heading, Items, Line
+from searules.explain.document import Block, Figure, Grid, Heading, Items, Line, paragraph
 from searules.explain.expressions import say, word
 from searules.explain.names import a, anchor, capital, escape, listed, number_of, plural, spoken, titled
+from searules.explain.remarks import remark, remarked
 from searules.explain.scope import Scope, noun_of_type, plural_type, type_words
 from searules.explain.statements import lines, noted, ruling_text
 from searules.language import tree
+from searules.rules.rewrite import walk
 from searules.rules.types import YES_NO, One, PlayerSort, Sort, Type
 
 
@@ -18,10 +20,40 @@ def components(book: Book) -> Iterator[Block]:
     yield Heading(2, "Components", "components")
     yield from _pieces(book)
     for board in book.all(tree.Board):
-        yield Items((board_line(board, book),))
+        yield Items((remarked(board_line(board, book), board),))
         yield Figure(f"board {board.name.text}", f"The board {spoken(board.name.text)}")
+    yield from _plane_words(book)
     yield from _words(book)
     yield from _tables(book)
+
+
+_PLANES = ("squares", "torus", "diamonds", "hexes")
+
+
+def _plane_words(book: Book) -> Iterator[Block]:
+    """What the words for places mean, as far as the game speaks of them."""
+    makers = {b.maker.name.text for b in book.all(tree.Board) if isinstance(b.maker, tree.Call)}
+    if not makers & set(_PLANES):
+        return
+    used = {node.name.text for one in book.combined.declarations for node in walk(one) if isinstance(node, tree.Member)}
+    told = []
+    if used & {"adjacent", "neighbours", "group", "groups", "connected", "most_pairs"} or _calls(book):
+        told.append(
+            "Spaces are *adjacent* if they share an edge; they are *neighbours* if they share an edge or a corner."
+        )
+        told.append("A group hangs together by edges.")
+    if used & {"inner", "outer"} or any(
+        isinstance(n, tree.Ref) and n.name in ("inner", "outer") for d in book.combined.declarations for n in walk(d)
+    ):
+        told.append("A space is *inner* if it shares all its edges with other spaces, else *outer*.")
+    if told:
+        yield paragraph(" ".join(told))
+
+
+def _calls(book: Book) -> bool:
+    names = {"group", "groups", "connected", "most_pairs"}
+    nodes = (node for one in book.combined.declarations for node in walk(one))
+    return any(isinstance(node, tree.Call) and node.name.text in names for node in nodes)
 
 
 def places(book: Book) -> Iterator[Block]:
@@ -108,10 +140,7 @@ def board_line(board: tree.Board, book: Book) -> Line:
 
 
 def _words(book: Book) -> Iterator[Block]:
-    found = [
-        noted(Line(f"**{titled(e.name.text)}:** {', '.join(spoken(m.text) for m in e.members)}"), e.margin, book.scope)
-        for e in book.all(tree.EnumDecl)
-    ]
+    found = [remarked(_enum_line(e, book), e) for e in book.all(tree.EnumDecl)]
     found += [
         noted(Line(f"**{titled(alias.name.text)}** means {type_words(alias.type)}."), alias.margin, book.scope)
         for alias in book.all(tree.Alias)
@@ -119,6 +148,11 @@ def _words(book: Book) -> Iterator[Block]:
     if found:
         yield Heading(3, "Words", "words")
         yield Items(tuple(found))
+
+
+def _enum_line(enum: tree.EnumDecl, book: Book) -> Line:
+    members = ", ".join(spoken(member.text) for member in enum.members)
+    return noted(Line(f"**{titled(enum.name.text)}:** {members}"), enum.margin, book.scope)
 
 
 def _tables(book: Book) -> Iterator[Block]:
@@ -255,19 +289,16 @@ def _first(var: tree.Var) -> str:
 
 
 def _remarks(found: Sequence[tree.Table | tree.Row | tree.Zone | tree.Var | tree.Piece], book: Book) -> Iterator[Block]:
-    """What the margins of parts that stand in a table say."""
+    """What the margins of parts that stand in a table say, and the author's comments on them."""
     told = []
     for one in found:
         rulings = [p.name for p in one.margin.pointers if p.name in book.rules.rulings]
         cited = one.margin.citations if not isinstance(one, tree.Row) else ()
-        if rulings or cited:
-            told.append(
-                Line(
-                    f"*{capital(escape(spoken(one.name.text)))}*"
-                    + (": " + " ".join(ruling_text(book.rules.rulings[name]) for name in rulings) if rulings else ""),
-                    (),
-                    cited,
-                )
-            )
+        note = remark(one) if isinstance(one, tree.Declaration) else ""
+        words = [f"*{escape(capital(note)).rstrip('.')}.*"] if note else []
+        words += [ruling_text(book.rules.rulings[name]) for name in rulings]
+        if words or cited:
+            head = f"*{capital(escape(spoken(one.name.text)))}*"
+            told.append(Line(f"{head}: {' '.join(words)}" if words else head, (), cited))
     if told:
         yield Items(tuple(told))

@@ -1,7 +1,7 @@
 """A document as one self-contained page: styles inside, print-friendly, pictures drawn in the page."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import escape as quoted
 
 from searules.explain.document import Block, Document, Figure, Grid, Heading, Items, Line, Paragraph
@@ -18,9 +18,12 @@ h2 { font-size: 1.45rem; margin-top: 2.4rem; border-bottom: 1px solid #b8c4cc; p
 h3 { font-size: 1.12rem; margin-top: 1.6rem; }
 a { color: #12507a; text-decoration: none; border-bottom: 1px dotted #8aa; }
 table { border-collapse: collapse; font-size: .88rem; margin: .8rem 0; width: 100%; }
-th, td { text-align: left; vertical-align: top; padding: .25rem .5rem; border-bottom: 1px solid #d8dee2; }
+th, td { text-align: left; overflow-wrap: break-word; vertical-align: top; padding: .25rem .5rem;
+  border-bottom: 1px solid #d8dee2; }
+table.many { font-size: .74rem; }
+table.many th, table.many td { padding: .15rem .3rem; }
 th { background: #eef3f6; font-family: "Helvetica Neue", Arial, sans-serif; font-weight: 600; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; }
+th.n, td.n { text-align: right; font-variant-numeric: tabular-nums; }
 li { margin: .18rem 0; }
 .cite { font-size: .74rem; color: #666; font-family: "Helvetica Neue", Arial, sans-serif; }
 .ruling { display: block; font-size: .85rem; color: #4a3b00; background: #fdf6dd; border-left: 3px solid #d9b310;
@@ -64,10 +67,7 @@ def _block(block: Block, figures: Mapping[str, str]) -> Iterator[str]:
         case Items(lines=lines, ordered=ordered):
             yield _list(lines, "ol" if ordered else "ul")
         case Grid(head=head, rows=rows):
-            yield "<table><thead><tr>" + "".join(f"<th>{inline(cell)}</th>" for cell in head) + "</tr></thead><tbody>"
-            for row in rows:
-                yield "<tr>" + "".join(f"<td{_side(cell)}>{inline(cell)}</td>" for cell in row) + "</tr>"
-            yield "</tbody></table>"
+            yield from _table(head, rows)
         case Figure(name=name, caption=caption) if name in figures:
             yield f"<figure>{figures[name]}<figcaption>{inline(caption)}</figcaption></figure>"
         case Figure():
@@ -91,8 +91,36 @@ def _said(line: Line) -> str:
     return inline(line.text) + cited + rulings
 
 
-def _side(cell: str) -> str:
-    return ' class="n"' if re.fullmatch(rf"[-{MINUS}+]?\d+", cell) else ""
+def _table(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Iterator[str]:
+    """A table; one of many columns is set smaller, and so is what the rulebook calls its parts."""
+    sorts = [_sort(head[n], [row[n] for row in rows]) for n in range(len(head))]
+    many = ' class="many"' if len(head) > _MANY else ""
+    yield f"<table{many}>{_widths(head, rows)}<thead><tr>"
+    yield "".join(f"<th{sort}>{inline(cell)}</th>" for cell, sort in zip(head, sorts, strict=True))
+    yield "</tr></thead><tbody>"
+    for row in rows:
+        yield (
+            "<tr>" + "".join(f"<td{sort}>{inline(cell)}</td>" for cell, sort in zip(row, sorts, strict=True)) + "</tr>"
+        )
+    yield "</tbody></table>"
+
+
+_MANY = 6
+
+
+def _sort(head: str, cells: Sequence[str]) -> str:
+    """How a column is set: numbers to the right, citations small."""
+    if head == "Rulebook":
+        return ' class="cite"'
+    numbers = [cell for cell in cells if cell != "—"]
+    return ' class="n"' if numbers and all(re.fullmatch(rf"[-{MINUS}+]?\d+", cell) for cell in numbers) else ""
+
+
+def _widths(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Columns about as wide as what stands in them, none so wide that the others have no room."""
+    wanted = [min(46, max(5, *(len(plain(row[n])) for row in (head, *rows)))) for n in range(len(head))]
+    total = sum(wanted)
+    return "".join(f'<col style="width:{100 * one / total:.0f}%">' for one in wanted)
 
 
 _TOKEN = re.compile(r"\\(.)|(\*\*)|(\*)|\[((?:\\.|[^\[\]\\])*)\]\(#([\w-]*)\)|([^\\*\[]+|\[)")

@@ -18,7 +18,7 @@ def rulebook(book: Book, *, with_examples: bool = True) -> Document:
     Everything is derived from the rules; `with_examples` leaves the examples and checks out where it is False.
     """
     blocks: list[Block] = [paragraph(text) for text in _head(book)]
-    for chapter in (options, components, places, setup, course, actions, endings, scoring, terms, rulings):
+    for chapter in (components, places, setup, course, actions, endings, scoring, options, terms, rulings):
         blocks += chapter(book)
     if with_examples:
         blocks += checks(book)

@@ -7,6 +7,7 @@ from searules.explain.cases import case_lines, value_words
 from searules.explain.conditions import spread
 from searules.explain.document import Block, Grid, Heading, Items, Line
 from searules.explain.names import a, anchor, escape, listed, spoken, titled
+from searules.explain.remarks import remarked
 from searules.explain.scope import type_words
 from searules.explain.statements import noted
 from searules.language import tree
@@ -47,7 +48,8 @@ def _term(let: tree.Let, book: Book) -> Line:
         return noted(
             Line(f"{text}: {line.text}" + ("" if line.inside else "."), line.inside, anchor=mark), let.margin, scope
         )
-    return noted(Line(f"{text}: {value_words(let.body, scope)}.", anchor=mark), let.margin, scope)
+    line = Line(f"{text}: {value_words(let.body, scope)}.", anchor=mark)
+    return remarked(noted(line, let.margin, scope), let)
 
 
 def _table(let: tree.LetBy, book: Book) -> Iterator[Block]:

@@ -60,7 +60,7 @@ def _decisions(suite: tree.Suite, action: str, step: str, book: Book) -> Iterato
                 case tree.AnyOrder(acts=acts) if _named(acts, action):
                     yield "once, in any order with others,", step
                 case tree.AnyTime(acts=acts, when=when) if _named(acts, action):
-                    told = f" (if {claim(when, book.scope)})" if when is not None else ""
+                    told = f" (if {claim(when, book.scope)})".replace("*", "") if when is not None else ""
                     yield f"open at any time{told}", step
                 case tree.Ask(acts=acts) if _named(acts, action):
                     yield "a reaction", step

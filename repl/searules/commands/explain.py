@@ -9,6 +9,8 @@ from searules.commands.output import Output
 from searules.diagnostics import Rejected, SeaError
 
 FORMATS = ("md", "html")
+MOST_IN_SETUP = 100
+"""Decisions in set-up before the picture of the table is drawn, whether it is over or not."""
 
 
 @click.command()
@@ -77,5 +79,9 @@ def _figures(
 
     loaded = load_game(game, players, settings, variants)
     state = loaded.new_state(seed=0)
+    for _ in range(MOST_IN_SETUP):  # what set-up asks is answered with its first options
+        if state.is_terminal or state.turn or state.decision is None:
+            break
+        state.apply(state.decision.options[0])
     found = {f"board {name}": svg for name, svg in board_pictures(loaded).items()}
     return {**found, "start": picture(state, loaded.player_names)}
