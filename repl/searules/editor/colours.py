@@ -60,9 +60,9 @@ def colours(workshop: Workshop, file: Path) -> list[Colour]:
     found: dict[Place, Colour] = {}
     for colour in _keywords(workshop, file):
         found[colour.place] = colour
-    for titles, analysis in workshop.verdict(file).analyses.items():
-        del titles
-        for colour in _names(workshop.index_for(file, analysis), file):
+    there = {id(part.source) for part in workshop.desk.sheet(file).parts}
+    for analysis in workshop.analyses(file):
+        for colour in _names(workshop.index_for(file, analysis), there):
             found[colour.place] = colour
     return [found[place] for place in sorted(found)]
 
@@ -74,9 +74,9 @@ def _keywords(workshop: Workshop, file: Path) -> Iterator[Colour]:
                 yield Colour(place_of(part.source, token.start_pos or 0), len(token), "keyword")
 
 
-def _names(index: Index, file: Path) -> Iterator[Colour]:
+def _names(index: Index, there: set[int]) -> Iterator[Colour]:
     for use in index.uses:
-        if use.span.source.name == str(file):
+        if id(use.span.source) in there:
             place = range_of(use.span)
             kind = _KIND.get(use.sort, "type")
             fixed = use.sort in ("let", "option", "member", "row")

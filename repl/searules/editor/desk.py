@@ -27,6 +27,8 @@ class Desk(Files):
     """
 
     open: dict[Path, str] = field(factory=dict)
+    changes: int = 0
+    """How often a text has been put or closed."""
     _sheets: dict[str, Sheet] = field(factory=dict)
     _sources: dict[Path, Source] = field(factory=dict, init=False)
     _tables: dict[int, Table] = field(factory=dict)
@@ -34,16 +36,18 @@ class Desk(Files):
 
     def put(self, file: Path, text: str) -> None:
         """A text is open, and this is how it stands now."""
+        self.changes += 1
         self.open[file] = re.sub(r"\r(?!\n)", "\n", text.removeprefix("\ufeff"))
 
     def close(self, file: Path) -> None:
         """A text is not open any more: from now on its file counts."""
+        self.changes += 1
         self.open.pop(file, None)
 
     @contextmanager
     def trying(self, texts: Mapping[Path, str]) -> Iterator["Desk"]:
         """For a while a desk on which these texts lie as well; what is found there has no places afterwards."""
-        trial = Desk({**self.open, **texts}, dict(self._sheets), dict(self._tables), dict(self._headers))
+        trial = Desk({**self.open, **texts}, 0, dict(self._sheets), dict(self._tables), dict(self._headers))
         try:
             yield trial
         finally:

@@ -23,16 +23,20 @@ class Workshop:
 
     desk: Desk = field(factory=Desk)
     verdicts: dict[Path, Verdict] = field(factory=dict)
-    _good: dict[Path, dict[Titles, Analysis]] = field(factory=dict)
+    _good: dict[Path, dict[Titles, tuple[int, Analysis]]] = field(factory=dict)
     _kept: dict[Path, list[Kept]] = field(factory=dict)
     _indexes: dict[tuple[Path, Titles], tuple[Analysis, Index]] = field(factory=dict)
 
     def look(self, file: Path, offset: int = 0) -> Verdict:
         """Look through a file as it is now: a game, or of several variants the one at this offset."""
-        found = look_at(file, self.desk, first=self.title_at(file, offset))
-        self.verdicts[file] = found
+        self.verdicts[file] = self._looked_at(file, self.title_at(file, offset))
+        return self.verdicts[file]
+
+    def _looked_at(self, file: Path, title: str) -> Verdict:
+        found = look_at(file, self.desk, first=title)
         if found.whole:
-            self._good.setdefault(file, {}).update(found.analyses)
+            new = {titles: (self.desk.changes, analysis) for titles, analysis in found.analyses.items()}
+            self._good.setdefault(file, {}).update(new)
         return found
 
     def verdict(self, file: Path, offset: int = 0) -> Verdict:
@@ -74,10 +78,17 @@ class Workshop:
         title = self.title_at(file, offset)
         titles: Titles = (title,) if title else ()
         verdict = self.verdict(file, offset)
-        if titles not in verdict.analyses and verdict.analyses and title:
-            verdict = self.look(file, offset)
-        good = self._good.get(file, {}).get(titles)
-        return verdict.analyses.get(titles, good) if verdict.whole or good is None else good
+        since, good = self._good.get(file, {}).get(titles, (-1, None))
+        if titles in verdict.analyses:
+            return verdict.analyses[titles] if verdict.whole or good is None else good
+        if since != self.desk.changes and verdict.analyses:  # another variant of the same file
+            good = self._looked_at(file, title).analyses.get(titles, good)
+        return good
+
+    def analyses(self, file: Path) -> list[Analysis]:
+        """What is known of the game or of the variants in a file, the newest last."""
+        known = [analysis for _, analysis in sorted(self._good.get(file, {}).values(), key=lambda one: one[0])]
+        return [*known, *self.verdict(file).analyses.values()]
 
     def index(self, file: Path, offset: int) -> Index | None:
         """All names of the rules to which a place belongs."""
