@@ -1,5 +1,9 @@
 """What is offered while somebody types."""
 
+from pathlib import Path
+from time import perf_counter
+
+import pytest
 from tests.table.sitting import say, sit
 
 from searules.table.completion import completions
@@ -44,3 +48,53 @@ def test_each_offer_is_understood() -> None:
         wants_more = len(usage) > 1 and not usage[1].startswith("[")
         if not wants_more and one.line not in NOT_HERE:
             assert not say(session, one.line).fault, one.line
+
+
+def test_names_in_sight_follow_what_is_worked_out() -> None:
+    assert "eval count(beach" in offered("shell-beach", "eval count(bea")
+    assert "watch my towel" in offered("shell-beach", "watch my tow")
+    assert "eval player2.basket" in offered("shell-beach", "eval player2.bas")
+    assert "set bucket" in offered("shell-beach", "set buck")
+    assert "move Shell(clam, red)" in offered("shell-beach", "move Shell(clam, r")
+    assert "eval --anyway shape_deck" in offered("shell-beach", "eval --anyway shape_d")
+    assert "eval count(" not in offered("shell-beach", "eval coun")
+    assert "eval count" in offered("shell-beach", "eval coun")
+    assert "why not Shell(clam, red)" in offered("shell-beach", "why not Shell(clam, r")
+
+
+def test_rules_that_can_stop_and_decisions_that_can_be_gone_back_to() -> None:
+    assert "break mark" in offered("tic-tac-toe", "break m")
+    assert "break mark.empty" not in offered("tic-tac-toe", "break m")
+    session = say(sit("tic-tac-toe", (HUMAN, HUMAN)), "1", "1").session
+    found = completions(session, "back to ")
+    assert [one.line for one in found] == ["back to 1", "back to 0"]
+    assert found[1].meaning == "before player1: mark(Grid(1, 1))"
+    assert offered("tic-tac-toe", "step mark(Grid(3, 3") == ["step mark(Grid(3, 3))"]
+    assert offered("tic-tac-toe", "help sc") == ["help scores", "help score"]
+    assert offered("tic-tac-toe", "auto ") == ["auto end"]
+
+
+def test_a_list_is_there_at_once_in_the_middle_of_a_large_game() -> None:
+    """The whole way from a key to the screen is measured by `benchmarks/completion.py`."""
+    session = say(sit("shallow-sea", (HUMAN, HUMAN)), "auto 30").session
+    for line in ("", "take", "why not ", "eval ", "set fish", "break ", "back to ", "rule t", "xqz"):
+        completions(session, line)  # what follows from the rules is worked out once
+        times = []
+        for _ in range(5):
+            began = perf_counter()
+            completions(session, line)
+            times.append(perf_counter() - began)
+        assert min(times) < 0.05, line
+
+
+def test_files_follow_save_and_load(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "first.jsonl").write_text("")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "second.jsonl").write_text("")
+    (tmp_path / ".hidden").write_text("")
+    monkeypatch.chdir(tmp_path)
+    assert offered("tic-tac-toe", "load f") == ["load first.jsonl", "load folder/"]
+    assert offered("tic-tac-toe", "load folder/") == ["load folder/second.jsonl"]
+    assert offered("tic-tac-toe", f"save {tmp_path}/fi") == [f"save {tmp_path}/first.jsonl"]
+    assert offered("tic-tac-toe", "load ") == ["load first.jsonl", "load folder/"]
+    assert offered("tic-tac-toe", "load nowhere/x") == []

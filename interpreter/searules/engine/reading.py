@@ -1,5 +1,6 @@
 """Reading values that people and files write: `Shell(clam, red)`, `Beach(1, 5)`, `(1, 5)`, `player1`, `6`."""
 
+import re
 from collections.abc import Callable, Container, Iterator
 from weakref import WeakKeyDictionary
 
@@ -14,6 +15,9 @@ from searules.rules.checked import Value
 from searules.rules.types import KindSort, NumberSort, One, PartSort, Sort, TextSort, YesNoSort
 
 _known: "WeakKeyDictionary[World, dict[str, list[int]]]" = WeakKeyDictionary()
+
+
+_NUMBER = re.compile("-?[0-9]{1,18}")
 
 
 def squeezed(text: str) -> str:
@@ -34,7 +38,7 @@ def atoms_by_text(world: World) -> dict[str, list[int]]:
 def forced_outcome(text: str, world: World) -> AnyOf:
     """An outcome of chance that is to come. Raises SeaError if the text names no value of the game."""
     values: list[Value] = list(atoms_by_text(world).get(squeezed(text), ()))
-    if text.strip().lstrip("-").isdigit():
+    if _NUMBER.fullmatch(text.strip()):
         values.insert(0, int(text))
     if text.strip() in ("yes", "no"):
         values.append(text.strip() == "yes")
@@ -88,7 +92,7 @@ def _of_sort(text: str, sort: Sort, play: Play, known: Callable[[int], bool]) ->
     plain, world = squeezed(text), play.world
     match sort:
         case NumberSort(low, high):
-            if plain.lstrip("-").isdigit() and low <= int(plain) <= high:
+            if _NUMBER.fullmatch(plain) and low <= int(plain) <= high:
                 yield int(plain)
         case YesNoSort():
             yield from ({"yes": True, "no": False}[plain],) if plain in ("yes", "no") else ()

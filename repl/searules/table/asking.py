@@ -64,12 +64,16 @@ def rulings(session: Session, rest: str) -> Answer:
     return _alone(session, rest, "rulings") or said(session, *(lines or ["these rules have no rulings"]))
 
 
-@command("help", "list the commands")
+@command("help [COMMAND]", "list the commands, or say what one does", after="command")
 def show_help(session: Session, rest: str) -> Answer:
     """All commands, or one."""
-    if rest and rest in COMMANDS:
-        one = COMMANDS[rest]
+    name = rest.removeprefix(":")
+    if name in COMMANDS:
+        one = COMMANDS[name]
         return said(session, f"{one.usage}: {one.about}")
+    if rest:
+        hint = did_you_mean(name, COMMANDS) or "`help` lists them"
+        return refused(session, f"there is no command '{visible(name)}'; {hint}")
     width = max(len(one.usage) for one in COMMANDS.values())
     lines = [f"  {one.usage.ljust(width)}  {one.about}" for one in COMMANDS.values()]
     return said(

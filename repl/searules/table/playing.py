@@ -18,7 +18,7 @@ END = "end"
 _AS_EXAMPLE = "as example "
 
 
-@command("auto [N|end]", "let chance make the next decision, or N, or all to the end")
+@command("auto [N|end]", "let chance make the next decision, or N, or all to the end", after="end")
 def auto(session: Session, rest: str) -> Answer:
     """Random choices for whoever is asked; those of people count as theirs and can be taken back."""
     if rest == END:
@@ -49,7 +49,11 @@ def _automatic(session: Session, wanted: int) -> tuple[Session, list[str]]:
     return after, []
 
 
-@command("done [unless|when] I say so", "say `done` for people where only actions open at any time could be chosen")
+@command(
+    "done [unless|when] I say so",
+    "say `done` for people where only actions open at any time could be chosen",
+    after="unless I say so|when I say so",
+)
 def done(session: Session, rest: str) -> Answer:
     """A standing answer; each such decision is made, told and kept like any other."""
     words = rest.casefold().split()

@@ -19,7 +19,7 @@ MARKS = {False: "fails", None: "open", True: "holds"}
 MOST_NAMED = 6
 
 
-@command("why OPTION", "say why something can or cannot be chosen; `why not SOMETHING` too", after="option")
+@command("why OPTION", "say why something can or cannot be chosen; `why not SOMETHING` too", after="why")
 def why(session: Session, rest: str) -> Answer:
     """All conditions with their values, what fails first; their lines, citations and rulings; what is like it."""
     text = rest[4:].strip() if rest.casefold().startswith("not ") else rest

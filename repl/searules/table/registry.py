@@ -73,7 +73,8 @@ Run: TypeAlias = Callable[[Session, str], Answer]
 class Command:
     """A command: how it is written (`log`, `auto [N|end]`), what it does, and the function that does it.
 
-    `after` says what may follow its name, for completion: "option", "rule", "file", "seat", or nothing.
+    `after` says what may follow its name, for completion (see `completion`): "option", "rule", "file", ..., or the
+    words themselves, as in "end".
     """
 
     name: str

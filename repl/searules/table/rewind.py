@@ -43,7 +43,7 @@ def redo(session: Session, rest: str) -> Answer:
     return Answer(after, tuple(situation(after)))
 
 
-@command("back to N", "go back to where N decisions had been made, as `log` numbers them")
+@command("back to N", "go back to where N decisions had been made, as `log` numbers them", after="back")
 def back(session: Session, rest: str) -> Answer:
     """The session at that point; `redo` brings the rest back."""
     anyway, rest = designers(rest)

@@ -142,7 +142,7 @@ def _again(session: Session, anyway: bool) -> Answer:
     return Answer(there, (*([DESIGNERS] if anyway else []), *situation(there)))
 
 
-@command("break [RULE|off]", "stop when a decision runs that rule; alone all such rules", after="rule")
+@command("break [RULE|off]", "stop when a decision runs that rule; alone all such rules", after="break")
 def break_(session: Session, rest: str) -> Answer:
     """A rule is named by its address: what has statements, or asks."""
     anyway, rest = designers(rest)
