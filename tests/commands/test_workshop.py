@@ -93,6 +93,12 @@ def test_draw_writes_svg_and_png_from_games_and_logs(sea: Sea, folder: Path) -> 
     assert sea("draw", "play.jsonl", "--at", "2", "-o", "two.svg").code == 0
     assert sea("draw", "play.jsonl", "-o", "end.svg").code == 0
     assert (folder / "two.svg").read_text() != (folder / "end.svg").read_text()
+    edited = (folder / "play.jsonl").read_text().replace('"n": 2', '"n": "two"')
+    (folder / "edited.jsonl").write_text(edited)
+    assert sea("draw", "edited.jsonl", "--at", "1").code == 0
+    (folder / "no.jsonl").write_text("{}\n")
+    answer = sea("draw", "no.jsonl")
+    assert (answer.code, "This is not a log" in answer.err) == (1, True)
     pytest.importorskip("resvg_py")
     assert sea("draw", "nim.sea", "--seat", "2", "-o", "start.png").code == 0
     assert (folder / "start.png").read_bytes().startswith(b"\x89PNG")

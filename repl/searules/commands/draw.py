@@ -1,9 +1,9 @@
 """`sea draw`: a position as a picture for a rulebook."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -103,12 +103,18 @@ def _from_log(path: Path, at: int | None) -> "State":
     entries = read_log(text)
     lines = [line for line in text.splitlines() if line.strip()]
     if at is not None:
-        last = max((int(entry["n"]) for entry in entries if "n" in entry), default=0)
+        last = max(map(_number, entries), default=0)
         if at > last:
             raise click.UsageError(f"{path} has {last} decisions, not {at}")
-        kept = [n for n, entry in enumerate(entries) if "result" not in entry and int(entry.get("n", 0)) <= at]
-        lines = [lines[n] for n in kept]
+        end = next((n for n, entry in enumerate(entries) if _number(entry) > at), len(entries))
+        lines = [lines[n] for n in range(end) if not {"result", "fault"} & entries[n].keys()]
     return game_of(entries[0]).replay("\n".join(lines) + "\n")
+
+
+def _number(entry: Mapping[str, Any]) -> int:
+    """The number of a decision in a log; 0 of any other line."""
+    number = entry.get("n", 0)
+    return number if isinstance(number, int) else 0
 
 
 def _write_png(file: Path, svg: str, zoom: float) -> None:
