@@ -165,9 +165,21 @@ def _missing(edit: Edit, entry: Entry, members: Members, diagnostics: Diagnostic
             f"`{name}` is {a_sort(entry.declaration)}, and nothing in it has the address `{edit.address}`",
             edit.span,
             labels=(Label(entry.declaration.span, "what is edited"),),
-            suggestion=did_you_mean(edit.address, known) or there,
+            suggestion=_anew(edit, entry.declaration) or did_you_mean(edit.address, known) or there,
         )
     )
+
+
+def _anew(edit: Edit, declaration: tree.Declaration) -> str:
+    """What to do about the statements of a row, which have no address."""
+    if not isinstance(declaration, tree.Table) or len(edit.inner) != 2:
+        return ""
+    row, column = edit.inner
+    statements = any(one.effect and one.name.text == column for one in declaration.columns)
+    if not statements or all(one.name.text != row for one in declaration.rows):
+        return ""
+    table = declaration.name.text
+    return f"write `remove {table}.{row}`, and the whole row anew under `extend table {table}:`"
 
 
 def _unfit(edit: Edit, place: Place) -> Diagnostic:
