@@ -63,6 +63,7 @@ class Policy:
         self._index = 0
         self._actions = {name: number for number, name in enumerate(game.actions)}
         self._weights = weights
+        self.uniform = weights is None
 
     def below(self, n: int) -> int:
         """The next number of the stream."""

@@ -31,15 +31,16 @@ _FOLD: dict[str, Callable[[int, int], int]] = {
 
 
 class Builder:
-    """Appends instructions to a function."""
+    """Appends instructions to a function, which is added to the program."""
 
     def __init__(self, program: Program, name: str, widths: "tuple[int, ...] | list[int]", result: int | None) -> None:
         self.program = program
-        self.function = Function(name, [], result)
+        self.function = program.functions[name] = Function(name, [], result)
         self.function.params = [self.reg(width) for width in widths]
         self.code: Code = self.function.code
         self._line = -1
         self._arrays = 0
+        self._sums: dict[int, tuple[Reg, int]] = {}
 
     # ---- registers --------------------------------------------------------------------------------------
 
@@ -73,6 +74,12 @@ class Builder:
     def emit(self, *op: object) -> None:
         """An instruction as it is."""
         self.code.append(op)
+
+    def within(self, value: Operand, low: int, high: int) -> Operand:
+        """A value of which it is known that it lies between two numbers, both in."""
+        if isinstance(value, Reg) and not value.mutable:
+            self.function.known[value.number] = low, high
+        return value
 
     # ---- memory -----------------------------------------------------------------------------------------
 
@@ -159,17 +166,23 @@ class Builder:
         return self._op(name, width, a, b)
 
     def add(self, a: Operand, b: Operand) -> Operand:
-        """The sum, which fits."""
-        if a == 0 and isinstance(a, int):
-            return b
-        if b == 0 and isinstance(b, int):
-            return a
+        """The sum, which fits. Of several constants that are added one after the other only the sum is added."""
+        if isinstance(a, int) and isinstance(b, Reg):
+            a, b = b, a
+        if isinstance(b, int) and isinstance(a, Reg):
+            base, before = self._sums.get(a.number, (a, 0))
+            if before + b == 0:
+                return base
+            found = self._op("add", 0, base, before + b)
+            if not base.mutable:
+                self._sums[found.number] = base, before + b
+            return found
         return self._two("add", a, b)
 
     def sub(self, a: Operand, b: Operand) -> Operand:
         """The difference, which fits."""
-        if b == 0 and isinstance(b, int):
-            return a
+        if isinstance(b, int) and isinstance(a, Reg):
+            return self.add(a, -b)
         return self._two("sub", a, b)
 
     def mul(self, a: Operand, b: Operand) -> Operand:

@@ -83,7 +83,6 @@ SIGNATURES: Final[dict[str, str]] = {
     "keep": "nnn",  # copy words of the state: to, from, how many
     "chk": "aa",  # trap unless 0 <= first < second
     "rand": "daa",  # site, how many: the next number of the site's stream
-    "pick": "da",  # how many: the next number of the policy's stream
     "line": "n",
     "trap": "",
     "if": "akk",
@@ -109,6 +108,8 @@ class Function:
     result: int | None
     code: Code = Factory(list)
     registers: int = 0
+    known: dict[int, tuple[int, int]] = Factory(dict)
+    """Between which numbers the values of registers lie, where who wrote them knows."""
 
 
 @define(eq=False)

@@ -30,14 +30,19 @@ def signed(word: int) -> int:
     return word - (1 << 64) if word >> 63 else word
 
 
-def put_mask(state: Buffer, at: int, mask: int, domain: Domain) -> None:
-    """A mask into words."""
+def put_mask(state: Buffer, at: int, mask: int, domain: Domain, whole: bool = False) -> None:
+    """A mask into words; with `whole` all of it into the first."""
+    if whole:
+        state[at] = mask
+        return
     for word in range(domain.width // 64):
         state[at + word] = signed(mask >> 64 * word & _M64)
 
 
-def get_mask(state: Sequence[int], at: int, domain: Domain) -> int:
-    """A mask from words."""
+def get_mask(state: Sequence[int], at: int, domain: Domain, whole: bool = False) -> int:
+    """A mask from words; with `whole` all of it is in the first."""
+    if whole:
+        return state[at]
     mask = 0
     for word in range(domain.width // 64):
         mask |= (state[at + word] & _M64) << 64 * word
@@ -45,10 +50,11 @@ def get_mask(state: Sequence[int], at: int, domain: Domain) -> int:
 
 
 class Codec:
-    """Encodes and decodes the courses of a lowered game."""
+    """Encodes and decodes the courses of a lowered game; with `whole_masks` for states whose words have no end."""
 
-    def __init__(self, game: LoweredGame) -> None:
+    def __init__(self, game: LoweredGame, whole_masks: bool = False) -> None:
         self.game = game
+        self.whole = whole_masks
         self.layout = game.layout
         self.plan = game.plan
         self.world = game.plan.world
@@ -70,9 +76,9 @@ class Codec:
             if domain is None:
                 state[at + self.layout.of[cell]] = value
             else:
-                put_mask(state, at + self.layout.of[cell], self._to_domain(cell, value, domain), domain)
+                put_mask(state, at + self.layout.of[cell], self._to_domain(cell, value, domain), domain, self.whole)
         for offset, mask, spots in self.layout.occupied.masks(cells):
-            put_mask(state, at + offset, mask, spots)
+            put_mask(state, at + offset, mask, spots, self.whole)
 
     def get_cells(self, state: Sequence[int], at: int = 0) -> list[int]:
         """The cells of the reference from words."""
@@ -82,7 +88,9 @@ class Codec:
             if domain is None:
                 cells.append(state[at + self.layout.of[cell]])
             else:
-                cells.append(self._from_domain(cell, get_mask(state, at + self.layout.of[cell], domain), domain))
+                cells.append(
+                    self._from_domain(cell, get_mask(state, at + self.layout.of[cell], domain, self.whole), domain)
+                )
         return cells
 
     def _to_domain(self, cell: int, value: int, domain: Domain) -> int:
@@ -151,10 +159,10 @@ class Codec:
                 state[at] = self.game.module.tables.word(value)
             case "set" | "rest":
                 members: Any = value or ()
-                put_mask(state, at, shape.domain.mask(members), shape.domain)
+                put_mask(state, at, shape.domain.mask(members), shape.domain, self.whole)
                 if shape.kind == "rest":
                     words = shape.domain.width // 64
-                    put_mask(state, at + words, shape.domain.mask(tuple(members)[index:]), shape.domain)
+                    put_mask(state, at + words, shape.domain.mask(tuple(members)[index:]), shape.domain, self.whole)
             case _:
                 items: Any = value or ()
                 if len(items) > shape.capacity:
@@ -198,7 +206,7 @@ class Codec:
             case "word":
                 return self.value(state[at], shape.form)
             case "set" | "rest":
-                mask = get_mask(state, at, shape.domain)
+                mask = get_mask(state, at, shape.domain, self.whole)
                 members = (shape.domain.start + n for n in range(shape.domain.size) if mask >> n & 1)
                 return tuple(members)
         assert shape.element is not None

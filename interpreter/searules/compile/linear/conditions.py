@@ -275,6 +275,7 @@ def gathered(lo: Lowerer, zone: OnBoard, spots: Mask) -> Operand:
     taken = taken_spots(lo, zone.zone, zone.spots)
     inside = lo.b.both(spots.op, taken.op, spots.domain.width)
     with lo.b.bits(inside, spots.domain.width) as bit:
+        lo.b.within(bit, 0, spots.domain.size - 1)
         at = lo.b.add(offset, lo.b.add(bit, spots.domain.start))
         piece = lo.b.ld(at, lo.cells, lo.module.layout.cells)
         one = lo.b.bit(lo.b.sub(piece, lo.world.pieces.start), width)

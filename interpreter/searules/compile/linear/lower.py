@@ -168,6 +168,7 @@ class Lowerer:
         match found:
             case Mask(op, domain):
                 with b.bits(op, domain.width) as bit:
+                    b.within(bit, 0, max(0, domain.size - 1))
                     yield Word(b.add(bit, domain.start))
             case Numbers(low, stop):
                 with b.count(low, stop) as number:

@@ -64,7 +64,6 @@ class Module:
         """A function of that name; `write` writes it if it is not there yet."""
         if name not in self.program.functions:
             builder = Builder(self.program, name, widths, result)
-            self.program.functions[name] = builder.function
             lowerer = Lowerer(self, builder, base)
             try:
                 write(lowerer, builder.function.params)

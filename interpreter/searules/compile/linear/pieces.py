@@ -254,7 +254,15 @@ def piece_cell(lo: Lowerer, name: str, piece: Operand) -> Operand:
     """One of the six cells of a piece: "zone", "spot", "order", "face", "turned", "shown"."""
     world = lo.world
     first = lo.cells + lo.module.layout.first(getattr(world.layout, f"piece_{name}"), world.pieces.start)
-    return lo.b.ld(piece, first, world.pieces.stop)
+    most = {
+        "zone": len(world.zones) - 1,
+        "spot": len(world.atoms.all) - 1,
+        "order": len(world.pieces),
+        "face": 1 << 20,
+        "turned": 1 << 20,
+        "shown": 1 << 61,
+    }
+    return lo.b.within(lo.b.ld(piece, first, world.pieces.stop), -1 if name == "spot" else 0, most[name])
 
 
 def set_piece_cell(lo: Lowerer, name: str, piece: Operand, value: Operand) -> None:

@@ -15,14 +15,13 @@ from searules.compile.native.jit import Jit
 from searules.compile.native.llvm import module_text
 from searules.compile.native.loops import OVER, TOO_LONG, loops_text
 from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
+from searules.compile.plans import as_written
 from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
-from searules.engine.answers import Answers
 from searules.engine.game import Game
 from searules.engine.layout import NOTHING
 from searules.engine.perft import perft as perft_by_walking
 from searules.engine.plan import Plan
 from searules.engine.state import State
-from searules.engine.world import World
 
 Words = Any
 """An array of 64-bit words."""
@@ -155,7 +154,7 @@ class NativeGame:
 
     def __init__(self, game: Game, cache: bool = True) -> None:
         self.game = game
-        self.machine = Machine(game.plan if game.tier == "reference" else _as_written(game), cache)
+        self.machine = Machine(as_written(game), cache)
         self._state = self.machine.words(self.machine.layout.size)
         self._context = self.machine.words(self.machine.context_words)
 
@@ -252,13 +251,6 @@ class NativeGame:
             return perft_by_walking(state or self.game, depth)
         found = machine.perft(addressof(words), addressof(contexts), depth, machine.layout.size, machine.context_words)
         return perft_by_walking(state or self.game, depth) if found < 0 else int(found)
-
-
-def _as_written(game: Game) -> Plan:
-    """The plan of a game with its rules as they are written: other tiers have put functions into theirs."""
-    plan = Plan(World.build(game.rules, game.players, game.plan.world.options))
-    plan.hooks = Answers(plan)
-    return plan
 
 
 _games: "WeakKeyDictionary[Game, NativeGame]" = WeakKeyDictionary()

@@ -4,6 +4,7 @@ registers of the processor; masks are integers of their width."""
 from collections.abc import Iterable
 
 from searules.compile.ir.ops import Code, Function, Op, Operand, Program, Reg
+from searules.compile.ir.ranges import Ranges
 
 TRAP, PLACE = 0, 1
 """The words of the context that say that something went wrong, and at which place."""
@@ -143,6 +144,7 @@ class _Writer:
         self._bools: dict[int, str] = {}
         self._traps: dict[int, str] = {}
         self._unwind = ""
+        self._ranges = Ranges(program, function)
 
     def text(self, internal: bool) -> str:
         function = self._function
@@ -313,7 +315,7 @@ class _Writer:
         if isinstance(index, int):
             return self._value(f"getelementptr i64, ptr {base}, i64 {offset + index}", "p")
         at = self._use(index)
-        if limit:
+        if limit and not self._ranges.inside(index, limit):
             self._sure(self._value(f"icmp ult i64 {at}, {limit}", "c"))
         if offset:
             base = self._value(f"getelementptr i64, ptr {base}, i64 {offset}", "p")
@@ -341,7 +343,8 @@ class _Writer:
         entries = self._program.tables[table][1]
         words = max(1, d.width // 64)
         at = self._use(index)
-        self._sure(self._value(f"icmp ult i64 {at}, {len(entries)}", "c"))
+        if not self._ranges.inside(index, len(entries)):
+            self._sure(self._value(f"icmp ult i64 {at}, {len(entries)}", "c"))
         if words > 1:
             at = self._value(f"mul i64 {at}, {words}")
         spot = self._value(f"getelementptr i64, ptr @{_safe(table)}, i64 {at}", "p")
@@ -361,7 +364,8 @@ class _Writer:
     def _element(self, array: str, index: Operand) -> str:
         capacity, words = self._arrays[array]
         at = self._use(index)
-        self._sure(self._value(f"icmp ult i64 {at}, {capacity}", "c"))
+        if not self._ranges.inside(index, capacity):
+            self._sure(self._value(f"icmp ult i64 {at}, {capacity}", "c"))
         if words > 1:
             at = self._value(f"mul i64 {at}, {words}")
         return self._value(f"getelementptr i64, ptr %{array}, i64 {at}", "p")
@@ -500,7 +504,8 @@ class _Writer:
     def _op_bit(self, op: Op) -> None:
         _, d, number = op
         at = self._use(number)
-        self._sure(self._value(f"icmp ult i64 {at}, {d.width}", "c"))
+        if not self._ranges.inside(number, d.width):
+            self._sure(self._value(f"icmp ult i64 {at}, {d.width}", "c"))
         if d.width > 64:
             at = self._value(f"zext i64 {at} to i{d.width}")
         self._set(d, f"shl i{d.width} 1, {at}")
@@ -508,7 +513,8 @@ class _Writer:
     def _op_has(self, op: Op) -> None:
         _, d, mask, number = op
         at = self._use(number)
-        self._sure(self._value(f"icmp ult i64 {at}, {mask.width}", "c"))
+        if not self._ranges.inside(number, mask.width):
+            self._sure(self._value(f"icmp ult i64 {at}, {mask.width}", "c"))
         if mask.width > 64:
             at = self._value(f"zext i64 {at} to i{mask.width}")
         down = self._value(f"lshr i{mask.width} {self._use(mask)}, {at}")
