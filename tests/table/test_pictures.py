@@ -1,5 +1,6 @@
 """Pictures of boards, and the codes of what lies on them."""
 
+import re
 from itertools import islice
 
 import pytest
@@ -10,6 +11,7 @@ from tests.table.sitting import NAMES, game, say, sit
 from searules.boards import Board, diamonds, graph, hexes, lines, ring, squares, torus, track
 from searules.table.board import code_for, table
 from searules.table.codes import make_code, short_words
+from searules.table.highlight import numbered
 from searules.table.paint import painted
 from searules.table.picture import Marks, picture
 from searules.table.session import HUMAN
@@ -175,3 +177,14 @@ def test_boards_are_painted_beside_their_plain_text() -> None:
     (row,) = [line for line in lines if painted(line) != line]
     assert "\x1b" not in row
     assert painted(row).replace("\x1b[36m", "").replace("\x1b[0m", "") == row
+
+
+def test_lines_of_rules_are_coloured_beside_their_plain_text() -> None:
+    line = numbered(7, "|", '    needs room: my cart is not empty   "why"  @ Your turn')
+    assert line == '    7 |     needs room: my cart is not empty   "why"  @ Your turn'
+    assert "\x1b[34mneeds\x1b[0m" in painted(line)
+    assert '\x1b[32m"why"\x1b[0m' in painted(line)
+    assert re.sub(r"\x1b\[\d+m", "", painted(line)) == line
+    for command in ("rule mark", "where"):
+        shown = say(sit("tic-tac-toe"), command).lines
+        assert any(painted(one) != one for one in shown), command

@@ -8,6 +8,7 @@ from searules.diagnostics import NOWHERE, Span, visible
 from searules.engine.decisions import Plain
 from searules.engine.walk import walk
 from searules.rules.checked import Arm, Checked, Decision, Declared, Domain, Needs, Rules, Ruling, Step
+from searules.table.highlight import numbered
 from searules.table.sight import shown
 from searules.table.texts import margin, place
 
@@ -49,7 +50,7 @@ def marked_lines(rules: Rules, span: Span) -> list[str]:
     ends = span.source.position(max(whole.start, whole.end - 1))[0]
     first, ends = max(whole.line, span.line - _AROUND), min(ends, last + _AROUND)
     return [
-        f"{number:>5} {'->' if span.line <= number <= last else ' |'} {visible(span.source.line(number))}"
+        numbered(number, "->" if span.line <= number <= last else " |", visible(span.source.line(number)))
         for number in range(first, ends + 1)
     ]
 
@@ -118,9 +119,8 @@ def _text(span: Span) -> list[str]:
     """The whole lines in which a rule stands, with their numbers."""
     source = span.source
     first, last = span.line, source.position(max(span.start, span.end - 1))[0]
-    lines = [
-        f"{number:>5} | {visible(source.line(number))}" for number in range(first, min(last, first + MOST_LINES) + 1)
-    ]
+    shown_to = min(last, first + MOST_LINES)
+    lines: list[str] = [numbered(number, "|", visible(source.line(number))) for number in range(first, shown_to + 1)]
     return [*lines, "      | ..."] if last > first + MOST_LINES else lines
 
 
