@@ -85,7 +85,7 @@ def _inside(old: Whole, new: Whole) -> Iterator[Change]:
 
     common = [[a for a in side if a in old.parts and a in new.parts] for side in (old.parts, new.parts)]
     if common[0] != common[1]:
-        titles = [tuple(old.parts[address].title for address in side) for side in common]
+        titles = [(", ".join(old.parts[a].title for a in side if old.parts[a].title),) for side in common]
         where = place(old.span), place(new.span)
         yield Change(new.chapter, CHANGED, f"{new.title}, the order of its parts", titles[0], titles[1], *where)
 
