@@ -37,7 +37,7 @@ def command(
     as_json: bool,
     examples: bool,
 ) -> None:
-    """Say in plain words what VARIANT changes in a game, or what the file OTHER changes.
+    """Say in plain words what a variant changes in a game, or what the file OTHER changes.
 
     What is given with `--with` holds for both sides. Exit code 0 if there is no difference, 1 if there is one, as
     with diff.

@@ -37,7 +37,7 @@ def command(
     zoom: float,
     file: Path | None,
 ) -> None:
-    """Draw a position: boards with all that lies on them, hands, values, and what the letters mean.
+    """Draw a position, as SVG or PNG: boards with all that lies on them, hands, values, and what the letters mean.
 
     Nothing is drawn that the seat may not see; without a seat, what all players know. Without `-o` the picture goes to
     standard output, as SVG.
