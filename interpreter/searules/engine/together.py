@@ -147,6 +147,7 @@ def known_to(course: "Course", seat: int | None) -> Play:
 def _with_cells(play: Play, cells: Cells) -> Play:
     copied = play.copy()
     copied.cells = list(cells)
+    copied.cells[play.layout.acting] = play.cells[play.layout.acting]  # who is asked is known to all
     return copied
 
 

@@ -15,6 +15,7 @@ from searules.engine.faults import RuleFault
 from searules.engine.game import Game
 from searules.engine.option_texts import written
 from searules.engine.reasons import compared, reasons_for
+from searules.engine.together import known_to
 from searules.engine.world import settle
 from searules.rules.checked import (
     ActPattern,
@@ -204,7 +205,7 @@ class ExampleRun:
 
     def _expect(self, line: ExampleExpect) -> None:
         course = self._play.now()
-        play = course.play.copy()
+        play = known_to(course, None).copy()
         play.before = course.kept
         play.hooks = Answers(course.plan, tuple(draft.action for draft in course.options or ()), True)
         if not evaluate(line.condition, play, self._play.local):
