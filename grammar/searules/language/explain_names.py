@@ -49,6 +49,10 @@ def name_in_two_words(failure: Failure) -> Diagnostic | None:
         return None
     if len(failure.words) != 2 or failure.words[0] not in DECLARATIONS or failure.starts_line:
         return None
+    if failure.words[0] == "change" and found in ("after", "before", "as"):
+        message = "when an ending is judged cannot be changed alone"
+        hint = f"replace it as a whole: 'replace game ends {previous} after the turn when ...'"
+        return failure.diagnostic("SEA0044", message, hint)
     start = previous.start_pos or 0
     span = failure.span(start, found.end_pos or 0)
     word = f"{previous}_{found}" if previous.type == "NAME" else f"{previous}{found.capitalize()}"

@@ -200,6 +200,8 @@ def _unfit(edit: Edit, place: Place) -> Diagnostic:
         case _:
             message = f"`{edit.address}` is {what}, not a step"
             advice = _parts_of(edit, place) or "name a step: `turn.` and the word after `step`"
+            if place.kind == "block" and not place.inner:
+                advice = f"no step is named in it: write `replace {edit.address}:` with all that it is to be"
     return Diagnostic("SEA0121", message, edit.span, labels=(Label(place.span, "what is edited"),), suggestion=advice)
 
 
