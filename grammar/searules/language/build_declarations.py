@@ -195,6 +195,14 @@ def check(parts: Parts) -> tree.Check:
     return tree.Check(text, mood.text, said.body, margin=said.margin, span=parts.span)
 
 
+def measure(parts: Parts) -> tree.Measure:
+    return tree.Measure(parts.get(0, Name), parts.get(1, Expr), margin=parts.margin, span=parts.span)
+
+
+def symmetric(parts: Parts) -> tree.Symmetric:
+    return tree.Symmetric(parts.every(Name), margin=parts.margin, span=parts.span)
+
+
 def example(parts: Parts) -> tree.Example:
     lines = parts.every(tree.ExampleLine)
     return tree.Example(parts.get(0, Text), lines, margin=parts.margin, span=parts.span)
@@ -233,5 +241,7 @@ DECLARATIONS: dict[str, Rule] = {
     "record_by": record_by,
     "winner": winner,
     "check": check,
+    "measure": measure,
+    "symmetric": symmetric,
     "example": example,
 }

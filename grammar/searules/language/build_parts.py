@@ -191,6 +191,7 @@ PARTS: dict[str, Rule] = {
     "block": words,
     "moment": words,
     "mode": words,
+    "alike": words,
     "rotates": nothing,
     "owner": one_name,
     "owners": many,

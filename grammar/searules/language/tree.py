@@ -960,6 +960,21 @@ class Check(Declaration):
 
 
 @frozen
+class Measure(Declaration):
+    """`measure n = e`: a number that plays are driven to make large."""
+
+    name: Name
+    value: Expr
+
+
+@frozen
+class Symmetric(Declaration):
+    """`symmetric players, B`: seats and spaces of boards that may be exchanged for one another."""
+
+    names: tuple[Name, ...]
+
+
+@frozen
 class Example(Declaration):
     text: Text
     lines: tuple[ExampleLine, ...]

@@ -7,8 +7,8 @@ def _words(text: str) -> frozenset[str]:
 
 DECLARATIONS = _words(
     "game variant players option needs ruling enum type table board piece zone var let to action rule payment setup "
-    "turn round play event after score result record winner check measure symmetric example replace change remove before extend fix "
-    "default not tested"
+    "turn round play event after score result record winner check measure symmetric example replace change remove "
+    "before extend fix default not tested"
 )
 """Words that begin a declaration."""
 
@@ -70,7 +70,8 @@ VALUES = _words(
 """Values that every game has (and one for each further seat)."""
 
 NAMED = _words(
-    "option ruling enum type table board piece zone var let to action rule payment event ends score result step way measure"
+    "option ruling enum type table board piece zone var let to action rule payment event ends score result step "
+    "way measure"
 )
 """Words after which a new name stands."""
 

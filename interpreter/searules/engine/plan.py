@@ -20,6 +20,7 @@ from searules.rules.checked import (
     Event,
     Fact,
     Let,
+    Measure,
     Occurred,
     Rules,
     Stmt,
@@ -76,10 +77,10 @@ class Plan:
         self.watchers = _watchers(rules)
         self.actions = {name: _action_plan(action) for name, action in rules.actions.items()}
         self.snapshots = _snapshots(_all_of(rules))
-        self.told_apart = _snapshots(node for node in _all_of(rules) if not isinstance(node, Check))
+        self.told_apart = _snapshots(node for node in _all_of(rules) if not isinstance(node, Check | Measure))
         self.recorded = _recorded(_all_of(rules))
-        self.kept_records = _recorded(node for node in _all_of(rules) if not isinstance(node, Check))
-        self.asked = _asked(node for node in _all_of(rules) if not isinstance(node, Check))
+        self.kept_records = _recorded(node for node in _all_of(rules) if not isinstance(node, Check | Measure))
+        self.asked = _asked(node for node in _all_of(rules) if not isinstance(node, Check | Measure))
         self.classes = _classes(self.world)
         self.piece_vars = tuple(name for name, var in rules.vars.items() if may_hold_pieces(var.type))
 
@@ -115,6 +116,7 @@ def _all_of(rules: Rules) -> Iterable[Checked]:
         yield from more.values()
     yield from rules.after_game
     yield from rules.checks
+    yield from rules.measures
     if rules.winner is not None:
         yield rules.winner
 

@@ -19,6 +19,7 @@ from searules.rules.lets import let_decl
 from searules.rules.records import records
 from searules.rules.statements import STATEMENTS
 from searules.rules.symbols import Symbols, collect
+from searules.rules.symmetries import symmetries
 from searules.rules.table_rows import table
 from searules.rules.types import PLAYER, EnumSort, KindSort, PartSort, Sort
 from searules.rules.unit import Unit
@@ -128,6 +129,8 @@ def _rules(combined: Combined, checker: Checker) -> checked.Rules:
         atoms=_atoms(combined.declarations),
         fingerprint="",
         records=records(checker, tables),
+        measures=tuple(scoring.measure(decl, checker) for decl in symbols.measures),
+        symmetries=symmetries(checker),
     )
 
 

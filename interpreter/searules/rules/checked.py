@@ -1099,6 +1099,14 @@ class Check(Declared):
     slots: int
 
 
+@frozen(kw_only=True)
+class Measure(Declared):
+    """A number that a verification drives plays to make large."""
+
+    value: Expr
+    slots: int
+
+
 # ---- examples -----------------------------------------------------------------------------------------
 
 
@@ -1245,6 +1253,10 @@ class Rules:
     """A hash of the text of these rules without layout and comments: the rules' version in a log."""
     records: tuple[Record, ...] = ()
     """What is kept between plays; it has no part in play."""
+    measures: tuple[Measure, ...] = ()
+    """What a verification drives plays to make large."""
+    symmetries: tuple[str, ...] = ()
+    """What is declared symmetric: "players", and boards by name."""
 
 
 def is_player(sort: Sort) -> bool:

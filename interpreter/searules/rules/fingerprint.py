@@ -7,14 +7,14 @@ from searules.rules.combine import Combined
 from searules.rules.digests import digest
 
 _FORMAT = "1"  # goes up when the tree changes its form, so that old fingerprints are never met by chance
-_SILENT = (tree.Game, tree.Ruling, tree.Record, tree.Check, tree.Example)
+_SILENT = (tree.Game, tree.Ruling, tree.Record, tree.Check, tree.Measure, tree.Symmetric, tree.Example)
 
 
 def fingerprint(combined: Combined) -> str:
     """SHA-256, in hexadecimal, of all that decides how a play goes.
 
-    Places, comments, layout, margins, rulings, reasons, records, checks and examples do not; the order of
-    declarations does. It does not depend on the version of Python or the order of its sets.
+    Places, comments, layout, margins, rulings, reasons, records, checks, measures, symmetries and examples do not; the
+    order of declarations does. It does not depend on the version of Python or the order of its sets.
     """
     total = hashlib.sha256(_FORMAT.encode())
     for declaration in combined.declarations:

@@ -32,6 +32,8 @@ SORTS: dict[type[tree.Declaration], tuple[str, str]] = {
     tree.Players: ("block", "players"),
     tree.Ruling: ("ruling", "ruling"),
     tree.Check: ("check", "check"),
+    tree.Measure: ("measure", "measure"),
+    tree.Symmetric: ("symmetric", "symmetric"),
     tree.Example: ("example", "example"),
     tree.Game: ("header", "game"),
     tree.Variant: ("header", "variant"),
@@ -46,7 +48,7 @@ Key = tuple[str, str]
 
 
 def key_of(declaration: tree.Declaration) -> Key | None:
-    """By what a declaration is known; None of a `needs` without a label, of a `record`, and of edits."""
+    """By what it is known; None of a `needs` without a label, of a `record`, of `symmetric`, and of edits."""
     if type(declaration) not in SORTS:
         return None
     space = SORTS[type(declaration)][0]
@@ -57,7 +59,7 @@ def key_of(declaration: tree.Declaration) -> Key | None:
             return space, name
         case tree.Winner() | tree.Players():
             return space, SORTS[type(declaration)][1]
-        case tree.NeedsDecl() | tree.Record() | tree.Game() | tree.Variant():
+        case tree.NeedsDecl() | tree.Record() | tree.Symmetric() | tree.Game() | tree.Variant():
             return None
         case _:
             word = getattr(declaration, "name", None)

@@ -88,3 +88,10 @@ def check(decl: tree.Check, checker: Checker) -> checked.Check:
     want = NUMBER if decl.mood == "decreasing" else YES_NO
     value = coerce(body(decl.body, unit, want, "check"), want, unit)
     return checked.Check(name=decl.text.value, mood=decl.mood, value=value, slots=unit.slots, **checker.carried(decl))
+
+
+def measure(decl: tree.Measure, checker: Checker) -> checked.Measure:
+    """A number that plays are driven to make large; it may ask what checks may ask."""
+    unit = Unit(checker, "check", "check")
+    inner = coerce(value(decl.value, unit, NUMBER), NUMBER, unit)
+    return checked.Measure(name=decl.name.text, value=inner, slots=unit.slots, **checker.carried(decl))

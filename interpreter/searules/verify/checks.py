@@ -1,6 +1,6 @@
 """Watching the checks of some rules along a play."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from attrs import define, field, frozen
 
@@ -55,9 +55,10 @@ class Monitor:
         copied.failures, copied.witnesses = self.failures.copy(), self.witnesses.copy()
         return copied
 
-    def memory(self) -> Hashable:
-        """What later judgements will read of what went before: the position when the turn began, and what fell."""
-        plan, kept = self.state.game.plan, self.state.course.kept
+    def memory(self, kept: Mapping[str, Sequence[int]] | None = None) -> Hashable:
+        """What later judgements will read of what went before: the position when the turn began (or what is `kept` of
+        it), and what fell."""
+        plan, kept = self.state.game.plan, self.state.course.kept if kept is None else kept
         read = sorted((plan.snapshots - plan.told_apart) & kept.keys())  # what only checks read is in no state's key
         return (*((block, tuple(kept[block])) for block in read), *sorted(self._last.items()))
 

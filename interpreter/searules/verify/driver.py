@@ -188,6 +188,7 @@ class _Attempt:
             if self.first is None and search.witnesses is not None:
                 search.witnesses.observe(watched.play.state)
             watched.step()
+        steering.look(watched.play.state)
         self._count(watched)
         if watched.found is not None:
             self._broken(watched.found)

@@ -6,7 +6,7 @@ is said only when nothing is left.
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from hashlib import blake2b
 from time import monotonic
@@ -24,7 +24,9 @@ from searules.engine.resume import choose, settle_outcome
 from searules.engine.state import State
 from searules.engine.together import in_rules
 from searules.verify.checks import POSSIBLE, Monitor
-from searules.verify.properties import BUILT_IN, SECRETS, STATE_PROPERTIES, Finding, fault_finding
+from searules.verify.exchange import Exchange, exchanges
+from searules.verify.properties import BUILT_IN, SECRETS, STATE_PROPERTIES, SYMMETRY, Finding, fault_finding
+from searules.verify.symmetry import unlike
 from searules.verify.two_worlds import leak
 from searules.verify.watch import Found, Wanted, check_finding
 
@@ -80,6 +82,8 @@ class Explored:
     why: Why = "all"
     found: Found | None = None
     reached: dict[str, str] = field(factory=dict)
+    merged: bool = False
+    """Whether positions that a declared symmetry of boards makes alike are counted once."""
 
     @property
     def proved(self) -> bool:
@@ -99,10 +103,13 @@ class Explorer:
     _places: dict[bytes, int] = field(factory=dict, init=False)
     _until: float = field(default=float("inf"), init=False)
     _secrets: bool = field(default=False, init=False)
+    _exchanges: tuple[Exchange, ...] = field(default=(), init=False)
 
     def __attrs_post_init__(self) -> None:
         self.seen = Explored(self.game)
         self._secrets = has_secrets(self.game)
+        self._exchanges = exchanges(self.game.plan.world, boards_only=True)
+        self.seen.merged = bool(self._exchanges)
 
     def run(self) -> Explored:
         """The search, to its end or to a limit."""
@@ -186,8 +193,14 @@ class Explorer:
         return Standing(place, monitor)
 
     def _key(self, monitor: Monitor) -> bytes:
-        told = repr((course_key(monitor.state.course), monitor.memory()))
-        return blake2b(told.encode(), digest_size=16).digest()
+        """What is the same for equal positions, and for those that the declared symmetries of boards make alike."""
+        course = monitor.state.course
+        keys = [digest_of((course_key(course), monitor.memory()))]
+        for way in self._exchanges:
+            other = way.course(course)
+            if other is not None:
+                keys.append(digest_of((course_key(other), monitor.memory(other.kept))))
+        return min(keys)
 
     # ---- judging ---------------------------------------------------------------------------------------------------
 
@@ -209,6 +222,10 @@ class Explorer:
                 found = one.judge(state)
                 if found is not None:
                     yield Finding(one.name, BUILT_IN, found)
+        if self.game.rules.symmetries and self.wanted(SYMMETRY.name):
+            unlike_ = unlike(state, len(self.seen.nodes))
+            if unlike_ is not None:
+                yield Finding(SYMMETRY.name, BUILT_IN, unlike_)
         told = leak(state) if self._secrets and self.wanted(SECRETS.name) else None
         if told is not None:
             yield Finding(SECRETS.name, BUILT_IN, told)
@@ -241,6 +258,11 @@ class Explorer:
             self.seen.why = "time"
         elif len(self.seen.nodes) % 1024 == 0 and megabytes() > self.limits.megabytes:
             self.seen.why = "memory"
+
+
+def digest_of(key: Hashable) -> bytes:
+    """A short name for a key."""
+    return blake2b(repr(key).encode(), digest_size=16).digest()
 
 
 def has_secrets(game: Game) -> bool:

@@ -14,7 +14,9 @@ from searules.engine.decisions import PlayFault
 from searules.engine.masks import members
 from searules.engine.pieces import check_consistency
 from searules.engine.state import State
+from searules.rules.checked import Rules
 from searules.verify import faults
+from searules.verify.symmetry import unlike
 from searules.verify.two_worlds import leak
 
 
@@ -169,6 +171,8 @@ STATE_PROPERTIES = (
 )
 
 SECRETS = Property("secrets stay secret", "what a player is shown depends on what they may see", leak, dear=True)
+SYMMETRY = Property("exchanged it is the same", "what is declared symmetric is", unlike)
+"""Judged where the rules declare something symmetric."""
 REPLAYS = Property("a log leads there again", "the same picks give the same play, with chance enumerated, too")
 APPLIES = Property("every option can be chosen", "what is offered can be chosen without a refusal")
 FAULTS = (
@@ -180,3 +184,8 @@ FAULTS = (
 ALL = (*FAULTS, *STATE_PROPERTIES, SECRETS, REPLAYS, APPLIES)
 DEAR = frozenset(one.name for one in (*STATE_PROPERTIES, SECRETS) if one.dear) | {REPLAYS.name, APPLIES.name}
 """Those that are judged at some decisions only."""
+
+
+def of_rules(rules: Rules) -> tuple[Property, ...]:
+    """What is judged of a game: what holds in every game, and what its rules declare."""
+    return (*ALL, SYMMETRY) if rules.symmetries else ALL

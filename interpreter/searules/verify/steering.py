@@ -1,7 +1,7 @@
-"""How near a play came to breaking a check: what a search is steered by.
+"""What a search is steered by: declared measures, and how near a play came to breaking a check.
 
-A check `always: a < b` of numbers says of itself how far it is from not holding: b - a. The smallest such distance of a
-play is told to Hypothesis, which looks for plays with a smaller one.
+A `measure` is a number that is wanted large: the largest of a play is told to Hypothesis. A check `always: a < b` of
+numbers says of itself how far it is from not holding: b - a. The smallest such distance of a play is told, too.
 """
 
 from collections.abc import Iterator
@@ -11,19 +11,25 @@ from attrs import define, field
 from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
 from searules.engine.state import State
-from searules.rules.checked import Check, Compare
+from searules.rules.checked import Check, Compare, Measure
 from searules.verify.checks import ALWAYS, reading
 
 
 @define
 class Steering:
-    """The least distance of each check in a play."""
+    """The largest value of each measure in a play, and the least distance of each check."""
 
+    largest: dict[str, int] = field(factory=dict)
     nearest: dict[str, int] = field(factory=dict)
 
     def look(self, state: State) -> None:
-        """Note how near this position is to breaking checks."""
-        for check in state.game.plan.world.rules.checks:
+        """Note what the measures are in this position, and how near it is to breaking checks."""
+        rules = state.game.plan.world.rules
+        for measure in rules.measures:
+            value = _measured(measure, state)
+            if value is not None:
+                self.largest[measure.name] = max(value, self.largest.get(measure.name, value))
+        for check in rules.checks:
             if check.mood == ALWAYS and isinstance(check.value, Compare):
                 found = _distance(check, check.value, state)
                 if found is not None:
@@ -31,8 +37,18 @@ class Steering:
 
     def measures(self) -> Iterator[tuple[str, float]]:
         """Names with numbers that are to become large."""
+        for name, value in self.largest.items():
+            yield f"measure {name}", float(value)
         for name, distance in self.nearest.items():
             yield name, -float(distance)
+
+
+def _measured(measure: Measure, state: State) -> int | None:
+    try:
+        value = evaluate(measure.value, reading(state.course), [None] * max(measure.slots, 1))
+    except RuleFault:
+        return None
+    return value if isinstance(value, int) else None
 
 
 def _distance(check: Check, compare: Compare, state: State) -> int | None:

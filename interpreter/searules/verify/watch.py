@@ -17,10 +17,12 @@ from searules.verify.properties import (
     REPLAYS,
     SECRETS,
     STATE_PROPERTIES,
+    SYMMETRY,
     Finding,
     Key,
     fault_finding,
 )
+from searules.verify.symmetry import unlike
 from searules.verify.two_worlds import leak
 
 SOME_DECISIONS = 16
@@ -122,6 +124,10 @@ class Watched:
                 found = one.judge(state)
                 if found is not None:
                     yield Finding(one.name, BUILT_IN, found)
+        if state.game.rules.symmetries and self.wanted(SYMMETRY.name):
+            found = unlike(state, mark(self.play))
+            if found is not None:
+                yield Finding(SYMMETRY.name, BUILT_IN, found)
         if not probing:
             return
         if self.wanted(SECRETS.name):

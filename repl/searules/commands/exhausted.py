@@ -23,7 +23,8 @@ def show_explored(out: Output, seen: Explored, as_json: bool) -> bool:
         out.json(_data(seen, unreached, holds))
         return holds
     out.heading(f"{seen.game.title} ({', '.join([number_of(seen.game.players, 'player'), *seen.game.variants])})")
-    counted = f"{seen.positions:,} positions, {seen.ends:,} of them ends"
+    alike = " up to symmetry" if seen.merged else ""
+    counted = f"{seen.positions:,} positions{alike}, {seen.ends:,} of them ends"
     if seen.found is not None:
         out.line(f"{counted}; no shorter play breaks this:")
         shown = counterexample(seen.found)
@@ -64,6 +65,7 @@ def _data(seen: Explored, unreached: list[str], holds: bool) -> dict[str, object
         "proved": seen.proved,
         "stopped": seen.why,
         "positions": seen.positions,
+        "up_to_symmetry": seen.merged,
         "ends": seen.ends,
         "depth": seen.depth,
         "impossible": unreached,

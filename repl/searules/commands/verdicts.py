@@ -13,7 +13,7 @@ from searules.table.folder import data_folder
 from searules.table.texts import number_of, place
 from searules.verify.checks import POSSIBLE
 from searules.verify.counterexample import Counterexample, Move, counterexample
-from searules.verify.properties import ALL, BUILT_IN
+from searules.verify.properties import BUILT_IN, of_rules
 from searules.verify.watch import Found
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def show_search(out: Output, search: "Search", as_json: bool) -> None:
 
 
 def _verdict(search: "Search") -> str:
-    names = [one.name for one in ALL if search.wanted(one.name)]
+    names = [one.name for one in of_rules(search.scope.first().rules) if search.wanted(one.name)]
     checks = [one.name for one in search.scope.first().rules.checks if one.mood != POSSIBLE and search.wanted(one.name)]
     wrong = len(search.tally.found)
     if wrong:

@@ -80,11 +80,12 @@ def command(
 
 def _wanted(scope: "Scope", text: str) -> "Wanted":
     """The properties with the text in their names; wrong usage if there is none."""
-    from searules.verify.properties import ALL
+    from searules.verify.properties import of_rules
     from searules.verify.watch import Wanted
 
     wanted = Wanted(text)
-    names = [one.name for one in ALL] + [check.name for check in scope.first().rules.checks]
+    rules = scope.first().rules
+    names = [one.name for one in of_rules(rules)] + [check.name for check in rules.checks]
     if not any(map(wanted, names)):
         raise click.UsageError(f"no property has '{text}' in its name; there are: {', '.join(names)}")
     return wanted

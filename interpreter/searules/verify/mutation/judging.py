@@ -18,7 +18,7 @@ from searules.verify.driven import Source
 from searules.verify.examples import Games, run_example
 from searules.verify.mutation.coverage import coverage
 from searules.verify.mutation.mutants import Mutant, mutants
-from searules.verify.properties import FAULTS, SECRETS
+from searules.verify.properties import FAULTS, SECRETS, SYMMETRY
 from searules.verify.scopes import some_options
 from searules.verify.watch import Wanted, Watched
 
@@ -177,7 +177,7 @@ def alike(rules: Rules, other: Rules) -> bool:
 def wanted_of(rules: Rules) -> Wanted:
     """The checks of the rules, and those laws that rules can break."""
     checks = [check.name for check in rules.checks]
-    return Wanted(among=frozenset([*checks, *(one.name for one in FAULTS), SECRETS.name]))
+    return Wanted(among=frozenset([*checks, *(one.name for one in FAULTS), SECRETS.name, SYMMETRY.name]))
 
 
 def some_game(rules: Rules, source: Source) -> Game:

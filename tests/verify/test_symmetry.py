@@ -1,0 +1,114 @@
+"""Declared symmetries: judged in play, and used where all positions are gone through."""
+
+from pathlib import Path
+
+import pytest
+
+from searules.engine.game import Game, load
+from searules.engine.keys import course_key
+from searules.verify.driver import Budget, Search
+from searules.verify.exchange import exchanges
+from searules.verify.exhaustive import Explorer
+from searules.verify.playouts import Chooser
+from searules.verify.properties import SYMMETRY
+from searules.verify.scopes import Scope
+from searules.verify.solve import worth
+from searules.verify.watch import Wanted
+
+MARKS = """
+game "Marks"
+players 2
+symmetric Grid, players
+piece Mark(owner: Player): 5 of each
+board Grid: squares(3, 3)
+zone grid: Mark on Grid
+let holds of Player(space: Grid) = (grid at space).owner is me
+turn: must mark
+action mark(space: Grid):
+    needs empty: grid at space is none "an empty space"
+    place one(Mark(me)) on grid at space
+    if some line in Grid.lines(3) where (every other in line has my holds(other)): end game won by me
+    if count(grid) is 9: end game drawn
+"""
+
+RACE = """
+game "Race"
+players 3
+symmetric players
+piece Chip: 9
+zone pool: heap of Chip
+zone bag of Player: heap of Chip
+var steps of Player: 0..20
+var last: Player or none
+setup: move Chip to pool
+turn: must get or go_on
+action get:
+    needs left: pool is not empty "none left"
+    move one(pool) to my bag
+    set last to me
+action go_on(n: 1..2): add n to my steps
+game ends long after the turn when some p in players where p.steps > 8
+score chips: count(my bag)
+winner: highest my total, then highest my steps, then shared
+"""
+
+WRONG = {
+    "an option": (MARKS.replace('is none "', 'is none and not (space is Grid(1, 1) and count(grid) is 1) "'), 1),
+    "an effect": (
+        MARKS.replace("    if count", "    if me is player2 and count(grid) is 4: end game drawn\n    if count"),
+        3,
+    ),
+    "a score": (RACE.replace("score chips: count(my bag)", "score chips: count(my bag) * (my number + 1)"), None),
+    "a check": (MARKS + 'check "corner" always: grid at Grid(1, 1) is none\n', 1),
+}
+
+
+def game(folder: Path, text: str) -> Game:
+    file = folder / "pond.sea"
+    file.write_text(text.replace("my number", "my weight") + WEIGHT if "my number" in text else text)
+    return load(file)
+
+
+WEIGHT = "let weight of Player:\n    if me is player1: 1\n    otherwise: 0\n"
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_not_symmetric_is_found(name: str, tmp_path: Path) -> None:
+    text, decisions = WRONG[name]
+    game(tmp_path, text)
+    found = Search(Scope(tmp_path / "pond.sea"), Budget(plays=60, shrink_seconds=4), Wanted(SYMMETRY.name)).run().found
+    assert [one.finding.name for one in found] == [SYMMETRY.name]
+    if decisions is not None:
+        assert found[0].decisions <= decisions + 2
+
+
+@pytest.mark.parametrize("text", [MARKS, RACE])
+def test_no_alarm_where_all_is_symmetric(text: str, tmp_path: Path) -> None:
+    game(tmp_path, text)
+    tally = Search(Scope(tmp_path / "pond.sea"), Budget(plays=12, derandomize=True), Wanted(SYMMETRY.name)).run()
+    assert tally.found == []
+    assert tally.ended == 12
+
+
+@pytest.mark.parametrize(("text", "count"), [(MARKS, 15), (RACE, 2)])
+def test_exchanges_lead_back(text: str, count: int, tmp_path: Path) -> None:
+    one = game(tmp_path, text)
+    ways = exchanges(one.plan.world)
+    assert len(ways) == count
+    state, chooser = one.new_state(3), Chooser(3)
+    for _ in range(4):
+        chooser.step(state)
+    key = course_key(state.course)
+    for way in ways:
+        seen, here = 0, state.course
+        while seen == 0 or course_key(here) != key:
+            moved = way.course(here)
+            assert moved is not None
+            here, seen = moved, seen + 1
+        assert seen in (1, 2, 3, 4, 6)
+
+
+def test_symmetric_positions_are_counted_once(tmp_path: Path) -> None:
+    seen = Explorer(game(tmp_path, MARKS)).run()
+    assert (seen.positions, seen.ends, seen.proved, seen.merged) == (765, 138, True, True)  # as is known of the game
+    assert worth(seen).value == 0
