@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from searules.compile.ir.ops import Code, Function, Op, Program, Reg
+from searules.compile.ir.ops import Code, Function, Op, Program, Reg, parts
 
 
 def program_text(program: Program, names: "list[str] | None" = None) -> str:
@@ -74,13 +74,16 @@ def op_text(op: Op) -> str:
     return " ".join(map(str, op))
 
 
+def size(code: Code) -> int:
+    """How many instructions there are, those of inner code too; places in the rules are none."""
+    return sum((op[0] != "line") + sum(map(size, parts(op))) for op in code)
+
+
 def _where(space: str, index: object, offset: int) -> str:
     return f"{space}[{offset}]" if index == 0 and isinstance(index, int) else f"{space}[{offset} + {index}]"
 
 
 def _tables(code: Code) -> Iterator[str]:
-    from searules.compile.ir.ops import parts
-
     for op in code:
         if op[0] == "tab":
             yield op[2]

@@ -1,0 +1,37 @@
+"""`sea ir`: what it prints, and what it says where it cannot."""
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from searules.commands.main import cli
+
+
+def shown(*words: str, code: int = 0) -> str:
+    """What the command prints."""
+    found = CliRunner().invoke(cli, ["ir", *words])
+    assert found.exit_code == code, found.output
+    return found.output
+
+
+def test_one_function_with_its_lines() -> None:
+    text = shown("tic-tac-toe", "--unit", "options mark")
+    assert text.startswith("function 'options mark 0' (t0, t1, t2, t3.64)\n  # tic-tac-toe.sea:13")
+    assert "def f" in shown("tic-tac-toe", "--unit", "options mark", "--python")
+
+
+def test_the_names_of_all() -> None:
+    names = shown("tic-tac-toe", "--list")
+    assert "unit action mark" in names
+    assert "total now" in names
+
+
+def test_a_game_that_is_not_lowered(tmp_path: Path) -> None:
+    path = tmp_path / "again.sea"
+    path.write_text(
+        'game "Again"\nplayers 1\nvar spot: 0..3 = 0\nturn: must step_on\n'
+        "action step_on:\n    set spot to (spot + 1) mod 3\n"
+        "game ends again after the turn when occurred(spot) > 1\n",
+        encoding="utf-8",
+    )
+    assert "not lowered: positions that are recorded" in shown(str(path), code=1)
