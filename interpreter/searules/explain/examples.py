@@ -8,7 +8,7 @@ from searules.explain.book import Book
 from searules.explain.cases import case_lines, value_words
 from searules.explain.document import Block, Heading, Items, Line, paragraph
 from searules.explain.expressions import claim, say
-from searules.explain.names import a, capital, escape, listed, spoken
+from searules.explain.names import a, capital, escape, listed, spoken, titled
 from searules.explain.scope import Scope
 from searules.explain.statements import lines, noted, sentence
 from searules.language import tree
@@ -24,12 +24,23 @@ _MOODS = {
 
 def checks(book: Book) -> Iterator[Block]:
     """The chapter of what must hold in every play."""
-    found = book.all(tree.Check)
+    found = [noted(_check(one, book), one.margin, book.scope) for one in book.all(tree.Check)]
+    found += [noted(_measure(one, book), one.margin, book.scope) for one in book.all(tree.Measure)]
+    found += [noted(_symmetric(one), one.margin, book.scope) for one in book.all(tree.Symmetric)]
     if not found:
         return
     yield Heading(2, "What always holds", "checks")
     yield paragraph("If one of these does not hold at the table, a rule was missed.")
-    yield Items(tuple(noted(_check(one, book), one.margin, book.scope) for one in found))
+    yield Items(tuple(found))
+
+
+def _measure(measure: tree.Measure, book: Book) -> Line:
+    return Line(f"**{titled(measure.name.text)}** (measured in trials): {say(measure.value, book.scope)}.")
+
+
+def _symmetric(symmetric: tree.Symmetric) -> Line:
+    names = listed([spoken(one.text) for one in symmetric.names])
+    return Line(f"**Symmetry:** it makes no difference if {names} are exchanged for one another.")
 
 
 def _check(check: tree.Check, book: Book) -> Line:

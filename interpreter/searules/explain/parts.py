@@ -60,7 +60,7 @@ CHAPTERS = {
     "scoring": (tree.Score, tree.Result, tree.Winner, tree.Record),
     "terms": (tree.Let, tree.LetBy),
     "rulings": (tree.Ruling,),
-    "checks and examples": (tree.Check, tree.Example),
+    "checks and examples": (tree.Check, tree.Measure, tree.Symmetric, tree.Example),
 }
 """The chapters in their order, with the sorts of declarations in them."""
 
