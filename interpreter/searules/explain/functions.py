@@ -127,6 +127,16 @@ def _union(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     return f"all of {say(args[0], scope)} together"
 
 
+def _cycle(args: Args, scope: Scope, say: Say, claim: Say) -> str:
+    del claim
+    start = say(args[0], scope)
+    match args[1]:
+        case tree.Number(value=1):
+            return f"the one after {start}, round and round"
+        case steps:
+            return f"the one {say(steps, scope)} further on from {start}, round and round"
+
+
 def _times(args: Args, scope: Scope, say: Say, claim: Say) -> str:
     """`times(a, turn)` is of me; `p.times(a, turn)` of p."""
     del claim
@@ -221,7 +231,7 @@ FUNCTIONS: dict[str, Function] = {
     "union": _union,
     "next": _told("the one after {0}"),
     "previous": _told("the one before {0}"),
-    "cycle": _told("the one {1} further on from {0}, round and round"),
+    "cycle": _cycle,
     "number": _told("{0s} number"),
     "clockwise": _told("the players clockwise from {0}"),
     "reverse": _told("{0} in reverse order"),

@@ -77,13 +77,16 @@ def _whole(game: Game, seen: View, looks: Looks, title: str) -> Drawing:
         drawn = _table(told)
         (own.setdefault(owner, []) if owner else common).append(drawn)
     sections = [packed(common, WIDEST)] if common else []
-    players = [_player(name, packed(drawings, WIDEST)) for name, drawings in sorted(own.items(), key=_seat)]
+    room = (WIDEST - 40) / 2 if len(own) > 1 else WIDEST  # two players side by side, if a board does not need more
+    room = WIDEST if any(one.width > room for drawings in own.values() for one in drawings) else room
+    players = [_player(name, packed(drawings, room)) for name, drawings in sorted(own.items(), key=_seat)]
     widest = max((one.width for one in players), default=0)
     if len(players) > 1 and WIDEST / 2 < widest < WIDEST:  # two beside one another, if they can still be read
         fit = max(0.62, (WIDEST - 10) / 2 / widest)
         players = [scaled(one, fit) for one in players]
     sections += [wrapped(players, WIDEST)] if players else []
-    legend = _legend(looks.legend(pieces), pointers)
+    seats = {} if own else {v: c for p in pieces for _, v in p.fields if (c := seat_colour(v)) is not None}
+    legend = _legend(looks.legend(pieces), pointers, seats)
     sections += [legend] if legend else []
     whole = stacked(sections, 14)
     if title:
@@ -162,16 +165,22 @@ def _table(rows: list[tuple[str, str]]) -> Drawing:
     return Drawing(left + right * 1.1 + 40, len(rows) * 17 + 8, tuple(parts))
 
 
-def _legend(words: Iterable[str], pointers: dict[str, str]) -> Drawing | None:
-    """What letters mean, in lines; what the rings round spaces are."""
+def _legend(words: Iterable[str], pointers: dict[str, str], seats: dict[str, str]) -> Drawing | None:
+    """Whose colours these are, what the rings round spaces are; what letters mean, in lines."""
     parts: list[str] = []
     x, y = 10.0, 12.0
+    for player, colour in sorted(seats.items()):
+        told = player.replace("player", "Player ")
+        parts.append(circle((x + 6, y), 5.5, fill=colour, stroke=INK, stroke_width=1))
+        parts.append(text((x + 17, y), told, 10.5, anchor="start"))
+        x += width_of(told, 10.5) + 36
     for name, colour in pointers.items():
         told = heading(name)
         parts.append(circle((x + 6, y), 6, fill="none", stroke=colour, stroke_width=2.4, stroke_dasharray="5 3"))
         parts.append(text((x + 17, y), told, 10.5, anchor="start"))
         x += width_of(told, 10.5) + 36
-    if pointers:
+    widest = x
+    if parts:
         x, y = 10.0, y + 17
     for told in words:
         wide = width_of(told, 10.5) + 22
@@ -179,7 +188,8 @@ def _legend(words: Iterable[str], pointers: dict[str, str]) -> Drawing | None:
             x, y = 10.0, y + 15
         parts.append(text((x, y), told, 10.5, anchor="start", fill=MUTED))
         x += wide
-    return Drawing(WIDEST * 0.6, y + 10, tuple(parts)) if parts else None
+        widest = max(widest, x)
+    return Drawing(widest, y + 10, tuple(parts)) if parts else None
 
 
 __all__ = ["ZoneView", "board_pictures", "picture"]
