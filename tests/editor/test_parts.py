@@ -14,7 +14,8 @@ from searules.editor.half_typed import expression_before
 from searules.editor.layout import line_changes
 from searules.editor.outline import Fold, folds
 from searules.editor.pieces import Sheet
-from searules.editor.places import Place, offset_of, path_of, place_of, uri_of
+from searules.editor.places import Place, offset_of, place_of
+from searules.editor.uris import path_of, uri_of
 from searules.editor.workshop import Workshop
 from searules.language import parse
 from searules.rules import check_file

@@ -27,7 +27,7 @@ def command(stdio: bool, no_background: bool, log: str | None) -> None:
     try:
         from searules.editor.server import make_server
     except ModuleNotFoundError as error:
-        if error.name not in ("pygls", "lsprotocol"):
+        if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
         raise SeaError("the language server needs the library pygls; install `searules[editor]`") from None
     if log is not None:

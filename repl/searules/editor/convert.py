@@ -10,8 +10,9 @@ from searules.editor.findings import Finding
 from searules.editor.fixes import Fix
 from searules.editor.navigation import Location
 from searules.editor.outline import Entry, Fold
-from searules.editor.places import Place, Range, uri_of
+from searules.editor.places import Place, Range
 from searules.editor.rename import Change
+from searules.editor.uris import uri_of
 
 _SEVERITY = {
     Severity.ERROR: types.DiagnosticSeverity.Error,

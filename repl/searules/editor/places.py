@@ -1,14 +1,8 @@
-"""Places as editors count them: lines from 0, columns in UTF-16 code units; and files as URIs."""
-
-from pathlib import Path
+"""Places as editors count them: lines from 0, columns in UTF-16 code units."""
 
 from attrs import frozen
-from pygls.uris import from_fs_path, to_fs_path
 
 from searules.diagnostics import Source, Span
-
-UNTITLED = Path("/untitled")
-"""The folder of texts that have no file yet."""
 
 
 @frozen(order=True)
@@ -60,16 +54,3 @@ def offset_of(text: str, place: Place) -> int:
         return len(text)
     start = sum(len(line) + 1 for line in lines[: place.line])
     return start + characters(lines[place.line].rstrip("\r"), place.column)
-
-
-def path_of(uri: str) -> Path:
-    """The file of a URI; of a text that has none a name in a folder that does not exist."""
-    found = to_fs_path(uri) if uri.startswith("file:") else None
-    if found is None:
-        return UNTITLED / uri.rpartition(":")[2].strip("/").replace("/", "_")
-    return Path(found).resolve()
-
-
-def uri_of(path: Path) -> str:
-    """The URI of a file."""
-    return from_fs_path(str(path)) or path.as_uri()

@@ -21,8 +21,9 @@ from searules.editor.hover import hover
 from searules.editor.layout import formatted
 from searules.editor.navigation import definition, highlights, references
 from searules.editor.outline import everywhere, folds, outline
-from searules.editor.places import Range, offset_of, path_of, place_of, uri_of
+from searules.editor.places import Range, offset_of, place_of
 from searules.editor.rename import NoRename, rename, renamed_range
+from searules.editor.uris import path_of, uri_of
 from searules.editor.watching import Watch
 from searules.editor.workshop import Workshop
 
