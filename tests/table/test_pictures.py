@@ -11,8 +11,9 @@ from tests.table.sitting import NAMES, game, say, sit
 from searules.boards import Board, diamonds, graph, hexes, lines, ring, squares, torus, track
 from searules.table.board import code_for, table
 from searules.table.codes import make_code, short_words
+from searules.table.fitting import fitted
 from searules.table.highlight import numbered
-from searules.table.paint import painted
+from searules.table.paint import Painted, painted
 from searules.table.picture import Marks, picture
 from searules.table.session import HUMAN
 from searules.table.sight import Piece, view
@@ -188,3 +189,65 @@ def test_lines_of_rules_are_coloured_beside_their_plain_text() -> None:
     for command in ("rule mark", "where"):
         shown = say(sit("tic-tac-toe"), command).lines
         assert any(painted(one) != one for one in shown), command
+
+
+MORRIS = """\
+7 .-----------.-----------1
+  |           |           |
+6 |   2-------.-------.   |
+  |   |       |       |   |
+5 |   |   .---1---.   |   |
+  |   |   |       |   |   |
+4 .---1---2       .---.---2
+  |   |   |       |   |   |
+3 |   |   1---.---1   |   |
+  |   |       |       |   |
+2 |   .-------.-------.   |
+  |           |           |
+1 .-----------2-----------.
+  a   b   c   d   e   f   g"""
+
+
+def test_a_graph_whose_names_are_those_of_a_chart_is_drawn_with_its_lines() -> None:
+    session = say(sit("nine-mens-morris", (HUMAN, HUMAN)), "auto 9").session
+    shown = "\n".join(say(session, "board").lines)
+    assert MORRIS in shown
+
+
+def test_a_var_of_each_space_is_drawn_as_the_board_is() -> None:
+    session = say(sit("battleship", (HUMAN, HUMAN)), "auto 20", "seat 1").session
+    lines = say(session, "board").lines
+    place = lines.index("Keel (player1)")
+    assert lines[place + 1].split() == [str(number) for number in range(1, 11)]
+    assert [line.split()[0] for line in lines[place + 2 : place + 12]] == [str(number) for number in range(1, 11)]
+    assert "Keel (player2)" not in lines, "where the other's ships lie is a secret"
+    assert lines.index("Mark (player2)") > lines.index("Mark (player1)")
+
+
+def test_many_faces_have_short_codes_and_a_legend() -> None:
+    lines = say(sit("chess", (HUMAN, HUMAN)), "board").lines
+    assert "8  1r  1kh 1b  1q  1ki 1b  1kh 1r" in lines
+    assert "  face: b bishop, ki king, kh knight, p pawn, q queen, r rook" in lines
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_picture_is_wider_than_a_screen(name: str) -> None:
+    session = sit(name, (HUMAN,) * game(name).players, seed=3)
+    for line in ("board", "auto 7", "board", "help"):
+        answer = say(session, line)
+        session = answer.session
+        if line != "auto 7":
+            assert max(map(len, answer.lines)) <= 80, [one for one in answer.lines if len(one) > 80]
+
+
+@given(st.text("ab .-", max_size=120), st.integers(20, 60))
+def test_lines_are_fitted_without_losing_a_word(line: str, width: int) -> None:
+    words = line.split(" ")
+    text = Painted.of(
+        line, " ".join(f"\x1b[32m{word}\x1b[0m" if place % 2 else word for place, word in enumerate(words))
+    )
+    parts = fitted([text], width)
+    assert all(len(part) <= width for part in parts)
+    assert "".join("".join(parts).split()) == "".join(line.split())
+    for part in parts:
+        assert re.sub(r"\x1b\[\d+m", "", painted(part)).rstrip() == part.rstrip()

@@ -1,8 +1,10 @@
 """The commands that only show something: options, board, scores, rule, rulings, why, log, help."""
 
+from textwrap import wrap
+
 from searules.diagnostics import did_you_mean, visible
 from searules.table.board import table
-from searules.table.registry import COMMANDS, Answer, command, refused, said
+from searules.table.registry import COMMANDS, Answer, Command, command, refused, said
 from searules.table.rules import rule_lines, rule_names, ruling_lines
 from searules.table.screenfuls import asked, beginning, scores, told
 from searules.table.session import Session
@@ -74,14 +76,25 @@ def show_help(session: Session, rest: str) -> Answer:
     if rest:
         hint = did_you_mean(name, COMMANDS) or "`help` lists them"
         return refused(session, f"there is no command '{visible(name)}'; {hint}")
-    width = max(len(one.usage) for one in COMMANDS.values())
-    lines = [f"  {one.usage.ljust(width)}  {one.about}" for one in COMMANDS.values()]
+    width = max(len(one.usage) for one in COMMANDS.values() if len(one.usage) <= _USAGE)
     return said(
         session,
-        "An option is chosen by typing it, its beginning where that is enough, or its number.",
-        *lines,
-        "  If an option has the name of a command, write the command with a colon: `:log`.",
+        *wrap("An option is chosen by typing it, its beginning where that is enough, or its number.", WIDTH),
+        *(line for one in COMMANDS.values() for line in _command_lines(one, width)),
+        *wrap("If an option has the name of a command, write the command with a colon: `:log`.", WIDTH),
     )
+
+
+_USAGE = 26
+
+
+def _command_lines(one: Command, width: int) -> list[str]:
+    """A command and what it does, in two columns."""
+    about = wrap(one.about, WIDTH - width - 4)
+    indent = " " * (width + 4)
+    if len(one.usage) > width:
+        return [f"  {one.usage}", *(f"{indent}{line}" for line in about)]
+    return [f"  {one.usage.ljust(width)}  {about[0]}", *(f"{indent}{line}" for line in about[1:])]
 
 
 def _alone(session: Session, rest: str, name: str) -> Answer | None:

@@ -10,7 +10,9 @@ from searules.engine.world import BoardInfo
 from searules.table.codes import Code, make_code
 from searules.table.paint import hue
 from searules.table.picture import picture, wrapped_words
-from searules.table.sight import Keys, View, ZoneView, counted, shown, view
+from searules.table.sight import Keys, VarView, View, ZoneView, counted, shown, view
+from searules.table.texts import heading, label
+from searules.table.var_pictures import drawn
 
 POINTERS = "*!&%$#@~=^"
 """What marks the spot on which a var points, after the code of what lies there."""
@@ -23,20 +25,13 @@ def table(state: State, players: Sequence[str], width: int = 80) -> list[str]:
     for group in _boards(state.game, seen):
         lines += [*_board(state.game, group, seen, width), ""]
     lines += _zones([zone for zone in seen.zones if zone.spots is None], width)
-    lines += _vars(seen, width)
+    pictures, others = drawn(state.game, seen.vars, width)
+    for title, several in pictures:
+        lines += ["", title, *several, ""] if lines and lines[-1] else [title, *several, ""]
+    lines += _vars(others, width)
     while lines and not lines[-1]:
         lines.pop()
     return lines
-
-
-def heading(name: str) -> str:
-    """A name of the rules as the table shows it: `open_cards` is Open Cards."""
-    return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
-
-
-def label(name: str, keys: Keys) -> str:
-    """A member of a family: `Towel (player1)`."""
-    return f"{heading(name)} ({', '.join(keys)})" if keys else heading(name)
 
 
 # ---- boards -----------------------------------------------------------------------------------------------------
@@ -170,9 +165,9 @@ def _content(zone: ZoneView) -> str:
     return ", ".join(words)
 
 
-def _vars(seen: View, width: int) -> list[str]:
+def _vars(values: Sequence[VarView], width: int) -> list[str]:
     by_name: dict[str, list[str]] = {}
-    for var in seen.vars:
+    for var in values:
         key = f"{'.'.join(var.keys)} " if var.keys else ""
         by_name.setdefault(var.name, []).append(f"{key}{shown(var.value)}")
     return [line for name, values in by_name.items() for line in _entry(heading(name), ", ".join(values), width)]

@@ -82,7 +82,7 @@ class Code:
         if piece.face is None or piece.face not in faces:
             return ""
         place = faces.index(piece.face)
-        return _FACES[place] if len(faces) <= len(_FACES) else piece.face
+        return _FACES[place] if len(faces) <= len(_FACES) else short_words(faces)[piece.face]
 
     def _turned(self, piece: Piece) -> str:
         turns = self.turns.get(piece.kind or "", 1)
@@ -111,6 +111,9 @@ class Code:
             faces = self.faces.get(kind or "", ())
             if 1 < len(faces) <= len(_FACES):
                 lines.extend(f"{mark} {face}" for mark, face in zip(_FACES[1:], faces[1:], strict=False))
+            elif faces and not all(face.isdigit() for face in faces):
+                lies = sorted({piece.face for piece in known if piece.kind == kind and piece.face})
+                lines.append(f"face: {', '.join(f'{short_words(faces)[face]} {face}' for face in lies)}")
         return list(dict.fromkeys(lines))
 
 

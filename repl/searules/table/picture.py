@@ -7,6 +7,7 @@ from math import ceil, floor
 from attrs import frozen
 
 from searules.boards import Board
+from searules.table.graph_picture import chart, charted
 from searules.table.lattice import CORNER, EDGE, SPACE, Place, is_plane, places
 from searules.table.paint import Painted, coloured
 
@@ -31,15 +32,20 @@ Hues = Mapping[str, Mapping[int, int]]
 def picture(board: Board, marks: Marks, width: int = 80, hues: Hues | None = None) -> list[str]:
     """The lines of a board's picture, at most `width` columns wide.
 
-    Boards with rows and columns are drawn as they look, with the numbers of rows and columns at the rims; if
-    that is too wide, and for all other boards, the parts on which something lies are listed. With `hues` the lines are
-    `Painted`.
+    Boards with rows and columns are drawn as they look, with the numbers of rows and columns at the rims, and so are
+    those whose names are letters with numbers; if that is too wide, and for all other boards, the parts on which
+    something lies are listed. With `hues` the lines are `Painted`.
     """
     if is_plane(board):
         drawn = _plane(board, marks, hues or {})
         if max(map(len, drawn)) <= width:
             return drawn
         return _listed(board, marks, width, occupied_only=True)
+    spots = charted(board) if set(marks) <= {SPACE} else None
+    if spots is not None:
+        drawn = chart(board, spots, marks.get(SPACE, {}), (hues or {}).get(SPACE, {}))
+        if max(map(len, drawn)) <= width:
+            return drawn
     return _listed(board, marks, width, occupied_only=len(board.spaces) > _MANY)
 
 
@@ -48,7 +54,8 @@ _MANY = 60
 
 def _plane(board: Board, marks: Marks, hues: Hues) -> list[str]:
     lines = _cells_by_line(board, marks, hues)
-    step = _step(lines)
+    widest = max(len(str(at[0])) for at in board.coordinates)
+    step = max(_step(lines), ceil((widest + 1) / 2 * 2) / 2)  # so that no number of a column is left out
     left = min(cell.x for cells in lines.values() for cell in cells)
     space_lines = dict(zip((y for _, y in places(board, SPACE)), (at[1] for at in board.coordinates), strict=True))
     gutter = len(str(max(space_lines.values()))) + 1

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
+from shutil import get_terminal_size
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.application import get_app
@@ -16,12 +17,14 @@ from prompt_toolkit.history import FileHistory, History, InMemoryHistory
 from prompt_toolkit.output import ColorDepth
 
 from searules.table.completion import completions
+from searules.table.fitting import fitted
 from searules.table.folder import data_folder
 from searules.table.host import Host
 from searules.table.paint import painted
 from searules.table.registry import Answer
 from searules.table.secrecy import has_seat_secrets
 from searules.table.session import Session
+from searules.table.texts import WIDTH, when
 from searules.table.watching import Watcher
 
 PROMPT = "> "
@@ -109,7 +112,8 @@ class Screen:
         print("\n" * _BLANK_LINES if self._dumb else _CLEAR, end="", flush=True)
 
     def _print(self, lines: Iterable[str]) -> None:
-        print("\n".join(map(painted, lines) if self._color else lines))
+        shown = fitted(lines, get_terminal_size((WIDTH, 24)).columns)
+        print("\n".join(map(painted, shown) if self._color else shown))
 
     def _prompt(self) -> PromptSession[str]:
         """One prompt for all; in games with secrets one for each player: nobody is offered what another typed."""
@@ -136,7 +140,7 @@ class Screen:
 def toolbar(session: Session) -> str:
     """Game, turn, player, what is asked, the step of the rules, and the seed (which is also told at the beginning)."""
     state = session.shown
-    told = [session.game.title, *session.game.variants, f"turn {state.turn}"]
+    told = [session.game.title, *session.game.variants, *(one.lower() for one in when(state))]
     decision = state.decision
     if session.inside is not None:
         told.append(f"inside decision {session.inside.number}")

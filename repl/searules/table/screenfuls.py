@@ -11,7 +11,7 @@ from searules.table.secrecy import open_scores
 from searules.table.session import Session
 from searules.table.telling import tellings
 from searules.table.telling import told as told_of
-from searules.table.texts import WIDTH, number_of, option_lines, question
+from searules.table.texts import WIDTH, number_of, option_lines, question, when
 from searules.table.typed import watch_lines
 
 MOST_OPTIONS = 24
@@ -39,7 +39,7 @@ def asked(session: Session, most: int = MOST_OPTIONS) -> list[str]:
         return [f"{decision.player} is to choose; `seat {number}` hands the table over"]
     if session.asked_human is None:
         return [f"{decision.player} is to choose; `auto` lets the random seat go on"]
-    lines = [f"Turn {session.state.turn}, {question(decision)}", *option_lines(decision.options[:most])]
+    lines = [f"{', '.join([*when(session.state), question(decision)])}", *option_lines(decision.options[:most])]
     more = len(decision.options) - most
     return [*lines, f"       and {more} more: `options` lists all"] if more > 0 else lines
 

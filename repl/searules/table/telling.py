@@ -51,7 +51,7 @@ def _saw(change: Change, seats: Iterable[int]) -> bool:
 
 
 def _of(happening: Happening, gone: frozenset[int], seats: Sequence[int]) -> Iterator[str]:
-    of_itself = not happening.unit.startswith("action ")
+    of_itself = not any(frame.unit.kind in ("action", "way") for frame in happening.stack)
     wanted = [
         change
         for change in happening.changes

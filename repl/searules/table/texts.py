@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import PurePath
 
 from searules.diagnostics import NOWHERE, Span, visible
-from searules.engine import Reason, RuleRef
+from searules.engine import Reason, RuleRef, State
 from searules.engine.decisions import Decision, Option
 
 WIDTH = 80
@@ -14,6 +14,16 @@ WIDTH = 80
 def place(span: Span) -> str:
     """A place as `file:line`, the file without its folders; nothing for what no author wrote."""
     return "" if span == NOWHERE else f"{visible(PurePath(span.source.name).name)}:{span.line}"
+
+
+def heading(name: str) -> str:
+    """A name of the rules as the table shows it: `open_cards` is Open Cards."""
+    return " ".join(word[:1].upper() + word[1:] for word in name.split("_"))
+
+
+def label(name: str, keys: tuple[str, ...]) -> str:
+    """A member of a family: `Towel (player1)`."""
+    return f"{heading(name)} ({', '.join(keys)})" if keys else heading(name)
 
 
 def cited(rule: RuleRef, case: str = "") -> str:
@@ -51,6 +61,13 @@ def explained(option: Option) -> str:
 
 def _letters(text: str) -> str:
     return "".join(char for char in text.lower() if char.isalnum())
+
+
+def when(state: State) -> list[str]:
+    """The turn; in games that have rounds only, the round; nothing where there is neither yet."""
+    if state.turn:
+        return [f"Turn {state.turn}"]
+    return [f"Round {state.round}"] if state.round else []
 
 
 def question(decision: Decision) -> str:
