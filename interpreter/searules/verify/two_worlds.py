@@ -18,6 +18,7 @@ from searules.engine.layout import NOTHING, VarCells
 from searules.engine.machine import run
 from searules.engine.options import list_options
 from searules.engine.play import Play
+from searules.engine.program import Stage
 from searules.engine.resume import choose
 from searules.engine.sight import seers, visible
 from searules.engine.state import State
@@ -65,7 +66,14 @@ def other_world(state: State, seat: int, by: int) -> State | None:
         if sort_of(fault) != STUCK:
             return None
         course.options = ()
-    return other
+    return None if not course.options and _is_picking(course) else other
+
+
+def _is_picking(course: Course) -> bool:
+    """Whether a set is being picked member by member and has some already. They are meant at once: that a further one
+    is asked for tells of the order in which pieces are listed, not of which they are."""
+    stage = course.top.instruction
+    return isinstance(stage, Stage) and bool(course.top.local[stage.picked])
 
 
 # ---- simultaneous choices --------------------------------------------------------------------------------------
