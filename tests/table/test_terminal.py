@@ -1,13 +1,16 @@
 """The installed program at a pseudo-terminal: keys, colours, a killed terminal, and going on after it."""
 
 import os
+import re
 import signal
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.table.sitting import say, sit
 
+pyte = pytest.importorskip("pyte")
 pexpect = pytest.importorskip("pexpect", reason="needs a terminal of POSIX")
 
 
@@ -93,3 +96,38 @@ def test_a_dumb_terminal_gets_plain_lines() -> None:
     assert terminal.exitstatus == 0
     assert "\x1b[3" not in shown
     assert "\x1b[1m" not in shown
+
+
+def shown_at(columns: int, rows: int, raw: str) -> list[str]:
+    """The lines of a screen of this size, and those that have left it above, after a terminal was told all this."""
+    screen = pyte.HistoryScreen(columns, rows, history=2_000, ratio=1.0)
+    pyte.Stream(screen).feed(raw)
+    gone = ["".join(line[column].data for column in range(columns)) for line in screen.history.top]
+    return [line.rstrip() for line in (*gone, *screen.display)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns", "environment"),
+    [(24, 80, {}), (50, 200, {}), (24, 80, {"NO_COLOR": "1"}), (50, 200, {"TERM": "dumb"})],
+)
+def test_pictures_are_whole_and_lines_fit(rows: int, columns: int, environment: dict[str, str]) -> None:
+    """The real program at a terminal of that size: what it draws is what the session shows, line by line."""
+    terminal = at_terminal("play", "shell-beach", "--seed", "3", **environment)
+    terminal.setwinsize(rows, columns)
+    raw = ""
+    talk = {"": "options)", "1": "options)", "why not take_item(Head)": "chosen instead", "quit": "is kept"}
+    for typed, told in talk.items():
+        if typed:
+            terminal.sendline(typed)
+        terminal.expect_exact(told)
+        raw += terminal.before + terminal.after
+        terminal.expect(pexpect.EOF if typed == "quit" else ">")
+        raw += terminal.before + (terminal.after if typed != "quit" else "")
+    terminal.close()
+    assert terminal.exitstatus == 0
+    lines = shown_at(columns, rows, raw)
+    expected = say(sit("shell-beach", seed=3), "1", "board").lines
+    for line in expected[:10]:
+        assert line in lines, line
+    coloured = bool(re.search(r"\x1b\[(?:3[1-7]|9[0-7])m", raw))
+    assert coloured == (not environment)

@@ -6,6 +6,7 @@ from pathlib import PurePath
 from searules.diagnostics import NOWHERE, Span, visible
 from searules.engine import Reason, RuleRef, State
 from searules.engine.decisions import Decision, Option
+from searules.engine.reading import split_arguments, split_call
 
 WIDTH = 80
 """The columns of a screen for which the table writes."""
@@ -55,8 +56,14 @@ def described(option: Option) -> str:
 
 
 def explained(option: Option) -> str:
-    """What an option means, or nothing where its own text says as much."""
-    return "" if _letters(option.id) == _letters(option.text) else option.text
+    """What an option means, as far as its own text does not say it; nothing where that says as much."""
+    if _letters(option.id) == _letters(option.text):
+        return ""
+    _, written = split_call(option.id)
+    meant = split_arguments(option.text.partition(": ")[2])
+    if written is None or len(written) != len(meant):
+        return option.text
+    return ", ".join(m for w, m in zip(written, meant, strict=True) if _letters(w) != _letters(m))
 
 
 def _letters(text: str) -> str:
