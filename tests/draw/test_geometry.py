@@ -62,6 +62,12 @@ def test_neighbours_in_a_net_lie_nearer_than_others() -> None:
     assert dist(places[0], places[1]) < dist(places[0], places[2]) < dist(places[0], places[3])
 
 
+def test_a_large_net_is_drawn_in_time() -> None:
+    ways = {f"town{n}": [f"town{(n + 1) % 300}"] for n in range(300)}
+    places = Geometry(graph(ways)).places[SPACE]
+    assert len({(round(x), round(y)) for x, y in places}) == 300
+
+
 def test_numbers_and_words_are_set_alike_everywhere() -> None:
     assert [number(value) for value in (1, 1.0, 1.25, -0.01, 0.5)] == ["1", "1", "1.2", "0", "0.5"]
     assert fitted("wide words here", 20, 40) < 20 == fitted("w", 20, 40)

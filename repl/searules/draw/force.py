@@ -6,6 +6,8 @@ from math import cos, pi, sin, sqrt
 from searules.draw.svg import Point
 
 ROUNDS = 300
+MOST = 250
+"""Points that are moved about; larger nets are drawn as circles, for each round takes time with their square."""
 
 
 def settled(neighbours: Sequence[Sequence[int]], step: float) -> list[Point]:
@@ -14,9 +16,9 @@ def settled(neighbours: Sequence[Sequence[int]], step: float) -> list[Point]:
     count = len(neighbours)
     if count == 0:
         return []
-    far = [_distances(start, neighbours) for start in range(count)]
     places = [(cos(2 * pi * n / count) * count / 4, sin(2 * pi * n / count) * count / 4) for n in range(count)]
-    for _ in range(ROUNDS):
+    far = [_distances(start, neighbours) for start in range(count)] if count <= MOST else []
+    for _ in range(min(ROUNDS, 600_000 // count**2) if far else 0):
         places = [_better(node, places, far[node]) for node in range(count)]
     left, top = min(x for x, _ in places), min(y for _, y in places)
     return [(round((x - left) * step, 1) + step / 3, round((y - top) * step, 1) + step / 3) for x, y in places]
