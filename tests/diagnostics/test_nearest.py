@@ -68,3 +68,13 @@ def test_the_order_of_the_candidates_does_not_matter(word: str, candidates: list
     assert found == nearest(word, reversed(candidates)) == nearest(word, set(candidates))
     assert set(found) <= set(candidates) - {word}
     assert len(set(found)) == len(found) <= 3
+
+
+@given(st.text("abcde_", max_size=8), st.lists(st.text("abcde_", max_size=8), max_size=12))
+def test_none_that_is_near_enough_is_passed_over(word: str, names: list[str]) -> None:
+    """The quick look at the letters leaves out only what is too far away."""
+    known = set(names) - {word}
+    plain = word.replace("_", "")
+    loosest = 2.0  # letters for each mistake, where there are few names
+    near = {name for name in known if distance(plain, name.replace("_", "")) <= int(len(plain) / loosest)}
+    assert set(nearest(word, names, limit=100)) == near

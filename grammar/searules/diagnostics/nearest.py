@@ -1,5 +1,6 @@
 """Which known name an unknown one was probably meant to be."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 # A large set holds a name near to almost anything, so the larger it is the nearer a name must be.
@@ -18,11 +19,13 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> list[str]:
     """
     names = set(candidates) - {word}
     folded = _fold(word)
+    letters = Counter(folded)
     allowed = _allowed(len(folded), len(names))
     found = []
     for name in names:
         other = _fold(name)
-        if abs(len(other) - len(folded)) <= allowed:
+        # Each edit puts right one letter that the other does not have, so this many there are at the least.
+        if abs(len(other) - len(folded)) <= allowed and (letters - Counter(other)).total() <= allowed:
             wrong = distance(folded, other)
             if wrong <= allowed:
                 found.append((wrong, distance(word, name), name))
