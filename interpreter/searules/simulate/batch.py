@@ -1,11 +1,16 @@
 """A portion of the plays of a task: what one worker does at a time."""
 
 from collections import Counter
+from collections.abc import Sequence
+from time import monotonic
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from searules.compile.playouts import Told
 from searules.engine.decisions import PlayFault
+from searules.engine.game import Game
 from searules.search.policies import policy_from
+from searules.simulate.fast import told
 from searules.simulate.playing import Played, log_of, play_one, seed_of
 from searules.simulate.tally import MOST_KEPT, Met, Tally
 from searules.simulate.task import Task
@@ -17,23 +22,50 @@ Row = dict[str, object]
 
 @frozen
 class Portion:
-    """What some plays of a task came to; `rows` tells each by itself, if the task asks for that."""
+    """What some plays of a task came to; `rows` tells each by itself, if the task asks for that. `seconds` is how long
+    they took: it says nothing of the plays."""
 
     first: int
     tally: Tally
     rows: list[Row] = field(factory=list)
+    seconds: float = field(default=0.0, eq=False)
 
 
 def play_portion(task: Task, first: int, count: int) -> Portion:
     """Play those with the numbers from `first` on."""
+    begun = monotonic()
+    played = _fast_portion(task, first, count) if task.fast else _whole_portion(task, first, count)
+    return evolve(played, seconds=monotonic() - begun)
+
+
+def _fast_portion(task: Task, first: int, count: int) -> Portion:
+    """Winners, points and lengths."""
     game = task.game()
     policies = [policy_from(text) for text in task.policies]
-    tally, rows = Tally.of(task.players), list[Row]()
-    uses = Uses(game) if task.uses else None
+    tally, rows, numbers = Tally.of(task.players), list[Row](), range(first, first + count)
+    for number, play in zip(numbers, told(game, task.seed, numbers, policies), strict=True):
+        seed = seed_of(task.seed, number)
+        tally.plays += 1
+        tally.decisions.add(play.decisions)
+        if play.how == "over":
+            _won(tally, set(play.winners))
+            if game.rules.scores:
+                _totals(tally, play.totals)
+        elif _kept(tally):
+            _stopped(tally, number, play_one(game, seed, policies))
+        if task.rows:
+            rows.append(_fast_row(game, number, seed, play))
+    return Portion(first, tally, rows)
+
+
+def _whole_portion(task: Task, first: int, count: int) -> Portion:
+    """All that can be counted."""
+    game = task.game()
+    policies = [policy_from(text) for text in task.policies]
+    tally, rows, uses = Tally.of(task.players), list[Row](), Uses(game)
     for number in range(first, first + count):
         seed = seed_of(task.seed, number)
-        if uses is not None:
-            uses.begin()
+        uses.begin()
         try:
             played = play_one(game, seed, policies, uses)
         except PlayFault as fault:
@@ -47,44 +79,57 @@ def play_portion(task: Task, first: int, count: int) -> Portion:
 
 def _not_begun(tally: Tally, met: Met) -> None:
     tally.plays += 1
-    tally.faults += 1
-    if len(tally.met) < MOST_KEPT:
+    if _kept(tally):
         tally.met.append(met)
 
 
-def _count(tally: Tally, number: int, played: Played, uses: Uses | None) -> None:
+def _kept(tally: Tally) -> bool:
+    """Count a play that did not come to its end; whether it is one of those that are kept."""
+    tally.faults += 1
+    return len(tally.met) < MOST_KEPT
+
+
+def _stopped(tally: Tally, number: int, played: Played) -> None:
+    tally.met.append(Met(number, played.seed, played.stopped, played.place, log_of(played)))
+
+
+def _won(tally: Tally, won: set[int]) -> None:
+    """A play has come to its end with these winners."""
+    tally.finished += 1
+    tally.nobody += not won
+    for seat in won:
+        tally.seats[seat].won[len(won)] += 1
+
+
+def _totals(tally: Tally, totals: Sequence[int]) -> None:
+    for seat, total in zip(tally.seats, totals, strict=True):
+        seat.points.add(total)
+    best = sorted(totals, reverse=True)
+    if len(best) > 1:
+        tally.margin.add(best[0] - best[1])
+
+
+def _count(tally: Tally, number: int, played: Played, uses: Uses) -> None:
     state = played.state
     tally.plays += 1
     tally.decisions.add(len(played.chosen))
     tally.branching.counts.update(Counter(played.options))
     if played.stopped:
-        tally.faults += 1
-        if len(tally.met) < MOST_KEPT:
-            tally.met.append(Met(number, played.seed, played.stopped, played.place, log_of(played)))
+        if _kept(tally):
+            _stopped(tally, number, played)
         return
-    tally.finished += 1
     tally.turns.add(state.turn)
     tally.rounds.add(state.round)
     tally.endings.update(ending.address for ending in state.endings)
     won = {state.game.seat(name) for name in state.winners}
-    tally.nobody += not won
-    for seat in won:
-        tally.seats[seat].won[len(won)] += 1
+    _won(tally, won)
     if state.game.rules.scores:
-        _points(tally, played)
-    if uses is not None:
-        _uses_of(tally, uses, played, won)
-
-
-def _points(tally: Tally, played: Played) -> None:
-    scores = played.state.scores
-    for seat, score in zip(tally.seats, scores, strict=True):
-        seat.points.add(score.total)
-        for line, points in score.sums.items():
-            seat.lines[line].add(points)
-    best = sorted((score.total for score in scores), reverse=True)
-    if len(best) > 1:
-        tally.margin.add(best[0] - best[1])
+        scores = state.scores
+        _totals(tally, [score.total for score in scores])
+        for seat, score in zip(tally.seats, scores, strict=True):
+            for line, points in score.sums.items():
+                seat.lines[line].add(points)
+    _uses_of(tally, uses, played, won)
 
 
 def _uses_of(tally: Tally, uses: Uses, played: Played, won: set[int]) -> None:
@@ -110,4 +155,18 @@ def _row(number: int, played: Played) -> Row:
     }
     if state.game.rules.scores and not played.stopped:
         row |= {f"points_{name}": score.total for name, score in zip(names, state.scores, strict=True)}
+    return row
+
+
+def _fast_row(game: Game, number: int, seed: int, play: Told) -> Row:
+    names = game.player_names
+    row: Row = {
+        "play": number,
+        "seed": seed,
+        "decisions": play.decisions,
+        "winners": " ".join(names[seat] for seat in play.winners),
+        "stopped": play.fault or ("" if play.how == "over" else "too many decisions"),
+    }
+    if game.rules.scores and play.how == "over":
+        row |= {f"points_{name}": total for name, total in zip(names, play.totals, strict=True)}
     return row

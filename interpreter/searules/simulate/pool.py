@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from itertools import count
 from os import cpu_count
 from time import monotonic
 
@@ -16,6 +15,8 @@ from searules.simulate.task import Task
 PORTION_SECONDS = 0.3
 """About so long a worker is busy before it reports: short enough to show progress, long against what a report costs."""
 LARGEST_PORTION = 10_000
+SOON = 2.0
+"""What is done in so many seconds is done here: to start workers takes as long."""
 CONNECT_WITHIN = "5s"
 AHEAD = 3
 """So many portions wait for each worker. More would only take room: the memory does not grow with the plays."""
@@ -41,57 +42,51 @@ def simulated(
     if scheduler is None and (jobs or cpu_count() or 1) == 1:
         yield from _here(task, plays, until, portion)
         return
-    first, size = None, portion
-    if size is None:
-        first, size = _trial(task, plays)
-        yield first
-    begun = len_of(first)
+    begun, longest = 0, 0.0
+    trying = portion is None and scheduler is None
+    while trying and begun < min(2, plays) and longest < SOON and not _late(until):
+        tried = play_portion(task, begun, 1)  # the first one also pays for making the game
+        yield tried
+        begun, longest = begun + 1, tried.seconds
+    if trying and longest * (plays - begun) < SOON:
+        yield from _here(task, plays, until, portion, begun)
+        return
     with _workers(jobs or cpu_count() or 1, scheduler) as (workers, number):
-        yield from _spread(task, (begun, plays), size, until, workers, number * AHEAD)
+        yield from _spread(task, (begun, plays), portion, until, workers, number * AHEAD)
 
 
-def len_of(portion: Portion | None) -> int:
-    """How many plays a portion has."""
-    return 0 if portion is None else portion.tally.plays
-
-
-def _trial(task: Task, plays: int) -> tuple[Portion, int]:
-    """The first play, and how many like it make a portion."""
-    task.game()  # making it is no part of a play
-    begun = monotonic()
-    first = play_portion(task, 0, min(1, plays))
-    took = max(monotonic() - begun, 1e-6)
-    return first, max(1, min(LARGEST_PORTION, int(PORTION_SECONDS / took)))
-
-
-def _here(task: Task, plays: int, until: float | None, portion: int | None) -> Iterator[Portion]:
-    size, first = portion or 1, 0
+def _here(task: Task, plays: int, until: float | None, portion: int | None, first: int = 0) -> Iterator[Portion]:
+    size = portion or 1
     while first < plays and not _late(until):
-        begun = monotonic()
-        number = min(size, plays - first)
-        yield play_portion(task, first, number)
-        first += number
-        if portion is None:
-            took = max(monotonic() - begun, 1e-6)
-            size = max(1, min(LARGEST_PORTION, 2 * size, int(size * PORTION_SECONDS / took)))
+        played = play_portion(task, first, min(size, plays - first))
+        yield played
+        first += played.tally.plays
+        size = portion or _next_size(played)
+
+
+def _next_size(played: Portion) -> int:
+    """How many plays like those of a portion make the next one; it grows by steps, for the first one knows little."""
+    fitting = int(played.tally.plays * PORTION_SECONDS / max(played.seconds, 1e-6))
+    return max(1, min(LARGEST_PORTION, 4 * played.tally.plays, fitting))
 
 
 def _spread(
-    task: Task, plays: tuple[int, int], size: int, until: float | None, workers: Executor, most: int
+    task: Task, plays: tuple[int, int], portion: int | None, until: float | None, workers: Executor, most: int
 ) -> Iterator[Portion]:
     """Portions in order; a bounded number of them is under way."""
-    firsts = iter(range(*plays, size)) if size else iter(())
+    (first, end), size = plays, portion or 1
     waiting: deque[Future[Portion]] = deque()
     try:
-        for _ in count():
-            while len(waiting) < most and not _late(until):
-                first = next(firsts, None)
-                if first is None:
-                    break
-                waiting.append(workers.submit(play_portion, task, first, min(size, plays[1] - first)))
+        while True:
+            while first < end and len(waiting) < most and not _late(until):
+                number = min(size, end - first)
+                waiting.append(workers.submit(play_portion, task, first, number))
+                first += number
             if not waiting:
                 return
-            yield waiting.popleft().result()
+            played = waiting.popleft().result()
+            size = portion or _next_size(played)
+            yield played
     finally:
         for future in waiting:
             future.cancel()

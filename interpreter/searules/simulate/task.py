@@ -16,8 +16,8 @@ class Task:
     """A game as it is to be played, and by which policies (their texts, one for each seat).
 
     `rules` are the checked rules as bytes: where they are played nothing is read or checked again, and no file is
-    needed. `seed` is that of the series, `uses` says whether it is counted what the plays make use of, `rows` whether
-    each play is told by itself.
+    needed. `seed` is that of the series, `fast` says that only winners, points and lengths are wanted, `rows` that each
+    play is told by itself.
     """
 
     rules: bytes = field(repr=False)
@@ -27,7 +27,7 @@ class Task:
     policies: tuple[str, ...]
     seed: int
     tier: str = "python"
-    uses: bool = True
+    fast: bool = False
     rows: bool = False
 
     @classmethod
@@ -37,7 +37,7 @@ class Task:
         policies: Sequence[str],
         seed: int,
         tier: str = "python",
-        uses: bool = True,
+        fast: bool = False,
         rows: bool = False,
     ) -> "Task":
         """A task from a game. `policies` has one text, which then holds for all seats, or one for each seat.
@@ -51,7 +51,7 @@ class Task:
             raise ValueError(f"{len(texts)} policies for {game.players} seats")
         options = tuple(game.plan.world.options.items())
         rules = pickle.dumps(game.rules)
-        return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, uses, rows)
+        return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, fast, rows)
 
     def game(self) -> Game:
         """The game, made once in each thread: what watches a game's plays must not be shared."""

@@ -24,9 +24,9 @@ def show_tally(out: Output, game: "Game", task: "Task", tally: "Tally") -> None:
     if not tally.finished:
         return
     _show_seats(out, game, task, tally)
-    if game.rules.scores:
+    if game.rules.scores and not task.fast:
         _show_lines(out, game, tally)
-    if task.uses:
+    if not task.fast:
         _show_uses(out, game, tally)
 
 
@@ -153,7 +153,7 @@ def tally_data(game: "Game", task: "Task", tally: "Tally") -> dict[str, object]:
             }
             for name, times in sorted(tally.times.items())
         },
-        "never": [f"{sort} {name}" for sort, name in _never(game, tally)] if task.uses else [],
+        "never": [f"{sort} {name}" for sort, name in _never(game, tally)] if not task.fast else [],
         "faults": tally.faults,
         "stopped": [
             {"play": met.number, "seed": met.seed, "message": met.message, "place": met.place} for met in tally.met
