@@ -182,7 +182,7 @@ def _for(node: tree.For, scope: Scope) -> list[Line]:
 
 def _together(node: tree.Together, scope: Scope) -> list[Line]:
     found = element(node.query, scope, say, claim)
-    text = f"each {found.one} decides secretly and at the same time; then, seat by seat"
+    text = f"each {found.one}, in secret and all at the same time"
     return [sentence(text, lines(node.suite, found.scope), colon=True)]
 
 

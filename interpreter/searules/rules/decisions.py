@@ -254,7 +254,7 @@ def ask(node: tree.Ask, unit: Unit) -> checked.Stmt | None:
 
 def together(node: tree.Together, unit: Unit) -> checked.Stmt | None:
     """`together for me in S:`."""
-    carried = {**margin(node, unit), "address": unit.decision_address()}
+    carried = {**margin(node, unit), "address": unit.step or unit.address}  # asks nothing itself: what is in it does
     found = run_through(node.query, unit)
     if found is None:
         return None
