@@ -55,6 +55,7 @@ def test_explain_settles_what_is_given(sea: Sea) -> None:
     assert sea("explain", "nim.sea", "--players", "5").code == 2
     assert sea("explain", "nim.sea", "--with", "greedier").code == 2
     assert sea("explain", "nim.sea", "-o", "no/such/folder.md").code == 1
+    assert sea("explain", "nim.sea", "-o", "nim.pdf").code == 2
 
 
 @pytest.mark.usefixtures("nim")
@@ -64,6 +65,8 @@ def test_diff_answers_like_diff(sea: Sea, folder: Path) -> None:
     assert "a number from 1 to 3 → a number: 1 to 5" in answer.out
     assert sea("diff", "nim.sea", "greedy.sea").out == answer.out
     assert sea("diff", "nim.sea", "nim.sea").code == 0
+    assert sea("diff", "nim.sea", "greedy", "-o", "diff.html").code == 1
+    assert (folder / "diff.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")
     (folder / "other.sea").write_text(NIM.replace("= 12", "= 13"), encoding="utf-8")
     found = sea("diff", "nim.sea", "other.sea", "--json").data["changes"]
     told = [(one["what"], one["how"], one["before"], one["after"], one["place after"]) for one in found]

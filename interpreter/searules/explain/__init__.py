@@ -1,6 +1,6 @@
 """The rules in plain words: a rulebook of any game with its variants, and what two rule sets differ in.
 
-    book = open_book("shell-beach", players=3)
+    book = open_book("pond.sea", players=3)
     print(markdown(rulebook(book)))
 
 Every sentence is derived from the rules by the sort of its node; nothing knows a game.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from searules.commands.arguments import game_file, game_settings_with_file
-from searules.commands.explain import write
+from searules.commands.explain import form_of, write
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import Rejected, SeaError
@@ -52,6 +52,7 @@ def command(
     from searules.explain.changes import changes, comparison
 
     game_file(base)
+    form = form_of(file)
     other, added = _sides(base, others)
     before = _book(base, variants, players, settings)
     after = _book(other, (*variants, *added), players, settings)
@@ -61,8 +62,7 @@ def command(
         out.json(_data(before, after, found))
     else:
         document = comparison(before, after, found)
-        is_page = file is not None and file.suffix.lower() in (".html", ".htm")
-        text = html(document) if is_page else markdown(document)
+        text = html(document) if form == "html" else markdown(document)
         if file is None:
             out.line(text.rstrip("\n"))
         else:

@@ -44,7 +44,7 @@ def command(
     from searules.explain import html, markdown, open_book, rulebook
 
     game_file(game)
-    chosen = form or ("html" if file is not None and file.suffix.lower() in (".html", ".htm") else "md")
+    chosen = form or form_of(file)
     try:
         book = open_book(game, variants, players, settings)
     except Rejected:
@@ -60,6 +60,16 @@ def command(
         Output.on_results().line(text.rstrip("\n"))
         return
     write(file, text)
+
+
+def form_of(file: Path | None) -> str:
+    """What a file's name says of its format: "html" or "md"; wrong usage if it says something else."""
+    if file is None:
+        return "md"
+    form = {".md": "md", ".markdown": "md", ".txt": "md", ".html": "html", ".htm": "html"}.get(file.suffix.lower())
+    if form is None:
+        raise click.UsageError(f"{file} is neither an .md nor an .html file")
+    return form
 
 
 def write(file: Path, text: str) -> None:
