@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -60,14 +61,46 @@ def find(name: str | Path) -> Path:
     written = Path(name)
     if written.suffix == ".sea" or len(written.parts) > 1:
         inside = written / f"{written.name}.sea"
-        if written.is_file() or inside.is_file():
-            return written if written.is_file() else inside
+        if written.is_file() and written.suffix == ".sea":
+            return written
+        if inside.is_file():
+            return inside
+        _refuse_other(written)
         raise SeaError(f"there is no file `{name}`" + _hint(str(name), _beside(written)))
     bundled = _bundled()
     if str(name) in bundled:
         return bundled[str(name)]
-    hint = _hint(str(name), bundled) or "; `sea games` lists them, and a path ends in `.sea`"
+    _refuse_other(written)
+    titled = next((one for one, file in bundled.items() if _is_titled(file, str(name))), None)
+    hint = f"; did you mean '{titled}'?" if titled else _hint(str(name), bundled)
+    hint = hint or "; `sea games` lists them, and a path ends in `.sea`"
     raise SeaError(f"there is no game `{name}`{hint}")
+
+
+def _refuse_other(path: Path) -> None:
+    """Raise SeaError, with what is meant by it, where a path is there and names no rules."""
+    beside = path.with_name(f"{path.name}.sea") if path.name else path
+    if path.is_dir():
+        inside = [str(file) for file in sea_files(path)[:_MOST_NAMED]]
+        rules = f"the rules in it are {', '.join(inside)}" if inside else "there is no `.sea` file in it"
+        raise SeaError(f"`{path}` is a folder, and a game is a file: {rules}")
+    if beside.is_file():
+        raise SeaError(f"there is no game `{path}`; did you mean '{beside}'?")
+    if path.is_file():
+        log = False
+        with suppress(OSError), path.open("rb") as file:
+            log = b'"sea log"' in file.read(200)
+        what = (
+            f"the log of a play; `sea replay {path}` plays it again" if log else "no rules: their files end in `.sea`"
+        )
+        raise SeaError(f"`{path}` is {what}")
+
+
+_MOST_NAMED = 5
+
+
+def _is_titled(file: Path, name: str) -> bool:
+    return any(one.base is None and one.title.casefold() == name.casefold() for one in headers(file))
 
 
 def games() -> list[GameEntry]:

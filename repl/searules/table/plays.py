@@ -12,7 +12,11 @@ LARGEST_LOG = 50_000_000
 
 
 def read_text(path: Path) -> str:
-    """The text of a log. Raises SeaError, with a sentence, for what cannot be read."""
+    """The text of a log. Raises SeaError, with a sentence, for what cannot be read or is none."""
+    if path.is_dir():
+        raise SeaError(f"{path} is a folder; the log of a play is a file")
+    if path.suffix == ".sea" and path.is_file():
+        raise SeaError(f"{path} holds rules and is no log of a play; `sea play {path}` plays them")
     try:
         if path.stat().st_size > LARGEST_LOG:
             raise SeaError(f"{path} is too large for the log of a play")
