@@ -4,6 +4,7 @@
 """
 
 import os
+import sys
 import xml.etree.ElementTree as ElementTree
 from functools import cache
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import Any
 
 import pytest
 
+from searules.diagnostics import SeaError
 from searules.draw.picture import board_pictures, picture
 from searules.draw.raster import png
 from searules.engine import Game, State, load
 from searules.rules.shelf import games
+from searules.verify.two_worlds import other_world
 
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden"
@@ -96,6 +99,31 @@ def test_who_may_not_see_a_card_sees_the_same_picture_whatever_it_is() -> None:
     assert picture(one, ("player1",)) == picture(other, ("player1",))
     assert picture(one, cards.player_names) == picture(other, cards.player_names)
     assert picture(one, ("player2",)) != picture(other, ("player2",))
+
+
+def test_worlds_that_a_seat_cannot_tell_apart_look_alike_to_it() -> None:
+    """In every game: what is hidden from a seat is exchanged, as far as it can be, and its picture stays the same."""
+    differing = 0
+    for entry in games():
+        state = game(entry.name).new_state(seed=2)
+        choice = Random(2)
+        for place in range(13):
+            if place % 4 == 0:
+                for seat, player in enumerate(state.game.player_names[:2]):
+                    other = other_world(state, seat, 1)
+                    if other is not None:
+                        differing += 1
+                        assert picture(state, (player,)) == picture(other, (player,)), (entry.name, place, player)
+            if state.is_terminal or state.decision is None:
+                break
+            state.apply(choice.choice(state.decision.options))
+    assert differing > 20
+
+
+def test_without_resvg_a_png_is_refused_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    with pytest.raises(SeaError, match=r"pip install searules\[draw\]"):
+        png("<svg/>")
 
 
 def test_a_name_of_the_author_is_quoted(tmp_path: Path) -> None:
