@@ -18,11 +18,14 @@ from searules.rules.types import (
     EnumSort,
     KindSort,
     ListOf,
+    NumberSort,
     One,
     PartSort,
     PlayerSort,
     SetOf,
+    TextSort,
     Type,
+    YesNoSort,
     number,
 )
 from searules.rules.unit import Unit
@@ -190,7 +193,7 @@ def _the(node: tree.Call, unit: Unit) -> checked.Expr:
     """`the` and `one`."""
     if not _one_arg(node, unit, "a set"):
         return unit.checker.wrong(node.span)
-    many = _members(node.args[0], unit)
+    many = _of_the(node, unit)
     inner = element(many.type)
     if not isinstance(inner, One) or is_unknown(inner):
         return unit.checker.wrong(node.span)
@@ -203,6 +206,24 @@ def _the(node: tree.Call, unit: Unit) -> checked.Expr:
         )
         return unit.checker.wrong(node.span)
     return checked.Library(node.name.text, (many,), type=inner.there, span=node.span)
+
+
+def _of_the(node: tree.Call, unit: Unit) -> checked.Expr:
+    """What `the` and `one` take from: a set; for `the` also a number, yes or no, or a text that may be none."""
+    expr = raw(node.args[0], unit, None)
+    plain = isinstance(expr.type, One) and any(
+        isinstance(s, NumberSort | YesNoSort | TextSort) for s in expr.type.sorts
+    )
+    if node.name.text != "the" or not plain or not isinstance(expr.type, One):
+        return as_set(expr, unit)
+    if not expr.type.optional:
+        unit.checker.report(
+            "SEA0220",
+            node.span,
+            f"`the` takes the only member of a set, or what may be none, and this is {words(expr.type)}",
+            suggestion=f"leave it out: `{expr.span.text}` is there",
+        )
+    return checked.ToSet(expr, type=SetOf(expr.type.there), span=expr.span)
 
 
 def _union(node: tree.Call, unit: Unit) -> checked.Expr:
