@@ -55,12 +55,12 @@ _ORDINALS = ("", "Among those who are tied, ", "Among those who are still tied, 
 def _winner(book: Book) -> Iterator[Block]:
     winner = next(iter(book.all(tree.Winner)), None)
     yield Heading(2, "Who wins", "winner")
+    ends = (node for one in book.combined.declarations for node in walk(one) if isinstance(node, tree.End))
+    decided = any(end.won_by is not None for end in ends)
     if winner is None:
-        ends = (node for one in book.combined.declarations for node in walk(one) if isinstance(node, tree.End))
-        decided = any(end.won_by is not None for end in ends)
         yield paragraph("Whoever the end of the game names has won; points do not decide." if decided else _NOBODY)
         return
-    told = []
+    told = ["Whoever the end of the game names has won; if it names nobody, players are compared."] if decided else []
     for place, key in enumerate(winner.keys):
         if key.order == "shared" or key.value is None:
             told.append("Those who are still tied share the win." if place else "All share the win.")
