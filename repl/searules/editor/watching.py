@@ -83,6 +83,7 @@ class Watch:
         if first:  # what is read once and stays needs not be looked at by the collector again
             gc.collect()
             gc.freeze()
+            gc.set_threshold(50_000, 20, 20)  # looking through makes much, and nearly all of it goes at once
         self._publish(file)
         if self.in_background and not self._soon and self._loop is not None:
             if self._later is not None:
