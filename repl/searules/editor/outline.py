@@ -8,9 +8,9 @@ from attrs import field, frozen
 
 from searules.diagnostics import Source
 from searules.editor.desk import Desk
-from searules.editor.names import declared
 from searules.editor.pieces import Part
 from searules.editor.places import Place, Range, place_of, range_of, units
+from searules.editor.symbols import declared
 from searules.language import tree
 from searules.rules import shelf
 from searules.rules.names import SORTS, key_of

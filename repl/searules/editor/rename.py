@@ -13,9 +13,10 @@ from attrs import evolve, frozen
 from searules.diagnostics import Diagnostics, SeaError
 from searules.editor.analysis import analyse, open_game
 from searules.editor.desk import Desk
-from searules.editor.names import Use, index_of
+from searules.editor.names import Use
 from searules.editor.navigation import uses
 from searules.editor.places import Range, offset_of, range_of
+from searules.editor.resolving import index_of
 from searules.editor.workshop import Workshop, naming
 from searules.language.vocabulary import FOREIGN_VALUES, RESERVED, VALUES
 from searules.rules.names import a_word

@@ -9,7 +9,8 @@ from searules.diagnostics import Diagnostics, Source
 from searules.editor.analysis import Analysis, Verdict, analyse, look_at, open_game
 from searules.editor.desk import Desk
 from searules.editor.findings import Finding, Kept, by_file, finding_of
-from searules.editor.names import Index, Use, index_of
+from searules.editor.names import Index, Use
+from searules.editor.resolving import index_of
 from searules.language import tree
 from searules.rules.variants import Family
 
