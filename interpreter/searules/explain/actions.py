@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from searules.explain.book import Book
+from searules.explain.book import Book, source_mark
 from searules.explain.conditions import condition_line
 from searules.explain.document import Block, Heading, Items, Line, Paragraph
 from searules.explain.expressions import say
-from searules.explain.names import a, anchor, capital, escape, listed, spoken, titled
+from searules.explain.names import a, anchor, capital, listed, spoken, titled
 from searules.explain.remarks import remarked
 from searules.explain.scope import Scope, type_words
 from searules.explain.statements import lines, noted, pick_words
@@ -69,11 +69,10 @@ def _action(action: tree.Action, book: Book) -> Iterator[Block]:
     name = action.name.text
     yield Heading(3, titled(name), anchor("action", name))
     told, scope = _params(action.params, book.scope)
-    origin = book.origin(action)
     text = f"Choose {told}." if told else "Nothing is to be chosen."
     where = windows(name, book)
     offered = f" *{capital(listed(where))}.*" if where else ""
-    source = f" *(variant {escape(origin)})*" if origin else ""
+    source = source_mark(action, book)
     yield Paragraph(remarked(noted(Line(f"{text}{offered}{source}"), action.margin, book.scope), action))
     guards, effects = _parts(action, scope, book)
     if guards:

@@ -10,6 +10,7 @@ from searules.diagnostics import Diagnostics, Rejected, SeaError
 from searules.engine.faults import WorldError
 from searules.engine.settings import option_settings, player_count
 from searules.engine.world import World, settle
+from searules.explain.names import escape
 from searules.explain.scope import Names, Scope
 from searules.language import tree
 from searules.rules import checked
@@ -48,6 +49,12 @@ class Book:
         """The variant that a declaration is from; "" for the game's own."""
         title = self.combined.origin.get(id(declaration), self.rules.title)
         return "" if title == self.rules.title else title
+
+
+def source_mark(declaration: tree.Declaration, book: Book) -> str:
+    """From which variant a declaration is, as a mark behind its name; nothing for the game's own."""
+    origin = book.origin(declaration)
+    return f" *(variant {escape(origin)})*" if origin else ""
 
 
 def open_book(

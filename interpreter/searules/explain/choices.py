@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from searules.explain.book import Book, option_text
+from searules.explain.book import Book, option_text, source_mark
 from searules.explain.conditions import condition_line
 from searules.explain.document import Block, Grid, Heading, Items, Line, paragraph
 from searules.explain.expressions import word
@@ -42,7 +42,7 @@ def _option(option: tree.Option, book: Book) -> tuple[str, ...]:
     elif name in dict(book.settings):
         start = f"here {escape(option_text(name, next(iter(book.worlds.values()))))} (else {start})"
     cited = escape("; ".join(option.margin.citations))
-    return (f"**{escape(spoken(name))}**", type_words(option.type, book.names), start, cited)
+    return (f"**{escape(spoken(name))}**{source_mark(option, book)}", type_words(option.type, book.names), start, cited)
 
 
 def rulings(book: Book) -> Iterator[Block]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from searules.explain.book import Book
+from searules.explain.book import Book, source_mark
 from searules.explain.cases import value_words
 from searules.explain.document import Block, Figure, Grid, Heading, Items, Line, paragraph
 from searules.explain.expressions import say, word
@@ -103,7 +103,7 @@ def piece_cells(kind: tree.Piece, book: Book, columns: int) -> tuple[str, ...]:
     if kind.of_each:
         has.append(f"{say(kind.count, book.scope.knowing(*(f.name.text for f in kind.fields)))} of each")
     numbers = [str(len(world.kinds[name].pieces)) for world in book.worlds.values()][:columns]
-    return (f"**{spoken(name)}**", "; ".join(has), *numbers)
+    return (f"**{spoken(name)}**{source_mark(kind, book)}", "; ".join(has), *numbers)
 
 
 _MAKERS = {
@@ -158,7 +158,7 @@ def _enum_line(enum: tree.EnumDecl, book: Book) -> Line:
 def _tables(book: Book) -> Iterator[Block]:
     for table in book.all(tree.Table):
         mark = anchor("table", table.name.text)
-        yield Heading(3, f"Table: {plural(titled(table.name.text))}", mark)
+        yield Heading(3, f"Table: {plural(titled(table.name.text))}{source_mark(table, book)}", mark)
         members = table_head(table, book)
         cited = any(row.margin.citations for row in table.rows)
         head = (titled(table.name.text), *(words for words, _ in members), *(("Rulebook",) if cited else ()))
@@ -235,7 +235,8 @@ def zone_cells(zone: tree.Zone, book: Book) -> tuple[str, ...]:
             what = f"{a(container)} of {holds}{_order(container)}"
     if zone.up_to is not None:
         what += f", up to {say(zone.up_to, book.scope)}"
-    return (f"**{escape(spoken(name))}**", _owners(checked_zone.owners), what, seen(checked_zone.seen_by))
+    mark = source_mark(zone, book)
+    return (f"**{escape(spoken(name))}**{mark}", _owners(checked_zone.owners), what, seen(checked_zone.seen_by))
 
 
 def _spot(zone: tree.Zone, book: Book) -> str:
@@ -270,7 +271,8 @@ def var_cells(var: tree.Var, book: Book) -> tuple[str, ...]:
     scope = book.scope.knowing(*(owner.text for owner in var.owners))
     start = word(var.value, declared.type, scope) if var.value is not None else _first(var)
     what = type_words(var.type, book.names) + ("; what is more is lost" if var.excess_lost else "")
-    return (f"**{escape(spoken(var.name.text))}**", _owners(declared.owners), what, start, seen(declared.seen_by))
+    name = f"**{escape(spoken(var.name.text))}**{source_mark(var, book)}"
+    return (name, _owners(declared.owners), what, start, seen(declared.seen_by))
 
 
 def _first(var: tree.Var) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from searules.explain.book import Book
+from searules.explain.book import Book, source_mark
 from searules.explain.conditions import spread
 from searules.explain.document import Block, Heading, Items, Line, paragraph
 from searules.explain.expressions import claim
@@ -80,7 +80,8 @@ def _event(event: tree.Event, book: Book) -> Line:
 
 def _ending(ending: tree.GameEnds, book: Book) -> Line:
     condition = spread(ending.condition, book.scope)
-    text = f"**{titled(ending.name.text)}:** the game ends {_MOMENTS[ending.moment]} {condition.text}"
+    name = f"**{titled(ending.name.text)}**{source_mark(ending, book)}"
+    text = f"{name}: the game ends {_MOMENTS[ending.moment]} {condition.text}"
     line = Line(text if condition.inside else f"{text}.", condition.inside, anchor=anchor("ending", ending.name.text))
     return noted(line, ending.margin, book.scope)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from searules.explain.book import Book
+from searules.explain.book import Book, source_mark
 from searules.explain.cases import case_lines
 from searules.explain.document import Block, Heading, Items, Line, Paragraph, paragraph
 from searules.explain.expressions import claim, say
@@ -32,7 +32,7 @@ def scoring(book: Book) -> Iterator[Block]:
 
 def _line(score: tree.Score | tree.Result, book: Book) -> Line:
     scope = book.scope
-    text = f"**{titled(score.name.text)}:**"
+    text = f"**{titled(score.name.text)}**{source_mark(score, book)}:"
     if score.query is not None:
         found = element(score.query, scope, say, claim)
         scope = found.scope

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from searules.explain.book import Book
+from searules.explain.book import Book, source_mark
 from searules.explain.cases import case_lines, value_words
 from searules.explain.conditions import spread
 from searules.explain.document import Block, Grid, Heading, Items, Line
-from searules.explain.names import a, anchor, escape, listed, spoken, titled
+from searules.explain.names import a, anchor, listed, spoken, titled
 from searules.explain.remarks import remarked
 from searules.explain.scope import type_words
 from searules.explain.statements import noted
@@ -38,8 +38,7 @@ def _term(let: tree.Let, book: Book) -> Line:
     ]
     text = f"**{titled(let.name.text)}**" + (f" of {listed(of)}" if of else "")
     mark = anchor("term", let.name.text)
-    origin = book.origin(let)
-    text += f" *(variant {escape(origin)})*" if origin else ""
+    text += source_mark(let, book)
     yes_no = book.rules.lets[let.name.text].type == YES_NO
     if isinstance(let.body, tree.Cases):
         return noted(Line(f"{text}:", case_lines(let.body, scope, yes_no=yes_no), anchor=mark), let.margin, scope)
