@@ -99,3 +99,31 @@ def test_chance_is_forced_and_checked_against_the_supply() -> None:
     answer = say(session, "force roll fish, green")
     assert not answer.fault
     assert say(answer.session, "undo").session.state == session.state
+
+
+def test_chance_is_forced_for_one_of_several_dice() -> None:
+    session = sit("pearl-party", (HUMAN, HUMAN))
+    option = next(one.id for one in session.state.options if one.action == "turn_colour")
+    waiting = say(session, option, "force colour_die: red").session
+    rolled = say(waiting, waiting.state.options[0].id)
+    assert "colour_die" in text(rolled)
+    assert say(rolled.session, "eval colour_die").lines == ("red",)
+    assert rolled.session.game.replay(rolled.session.state.log()) == rolled.session.state
+    refused = say(session, "force colour_deck: red")
+    assert refused.fault
+    assert "is nothing that chance is asked for" in text(refused)
+    assert "did you mean 'colour_die'?" in text(say(session, "force colour_di: red"))
+
+
+def test_a_refused_force_says_what_can_come() -> None:
+    session = say(sit("pearl-party", (HUMAN, HUMAN)), "1").session
+    refused = say(session, "force colour_die: fish")
+    assert refused.fault
+    assert "fish cannot come from the values of colour_die; what can come: silver, red, " in text(refused)
+
+
+def test_a_saved_state_keeps_what_is_forced_for_one_die() -> None:
+    session = say(sit("pearl-party", (HUMAN, HUMAN)), "1", "force colour_die: red").session
+    again = session.game.state_from_json(session.state.to_json())
+    option = session.state.options[0].id
+    assert again.child(option) == session.state.child(option)

@@ -45,6 +45,10 @@ class Draw:
     text: Callable[[Value], str]
     alike: Callable[[Value], Hashable]
     forceable: bool = True
+    what: str = ""
+    """What is rolled or drawn from, by its name in the rules: forced outcomes may be meant for it alone."""
+    open: bool = True
+    """Whether everybody may know what can come."""
 
 
 @frozen
@@ -66,10 +70,12 @@ class NeedOutcome(Exception):  # noqa: N818 - it is a question, not an error
 
 @frozen
 class AnyOf:
-    """One forced outcome: any of these values; `text` is how it was written."""
+    """One forced outcome: any of these values; `text` is how it was written; `of` what it is meant for ("": the next
+    draw, whatever it is of)."""
 
     values: tuple[Value, ...]
     text: str = ""
+    of: str = ""
 
 
 class Chance(ABC):
@@ -129,17 +135,32 @@ class Forced(Chance):
         """The forced outcome if one is waiting, which is then used up."""
         if not self.queue or not draw.forceable:
             return None
-        forced = self.queue[0]
+        number = next((n for n, one in enumerate(self.queue) if one.of in ("", "".join(draw.what.split()))), None)
+        if number is None:
+            return None
+        forced = self.queue[number]
         for place, candidate in enumerate(draw.candidates):
             if candidate in forced.values:
-                self.queue = self.queue[1:]
+                self.queue = (*self.queue[:number], *self.queue[number + 1 :])
                 return place
         what = forced.text or " or ".join(draw.text(value) for value in forced.values)
-        raise ImpossibleOutcome(f"{what} cannot come from {draw.supply}.")
+        raise ImpossibleOutcome(f"{what} cannot come from {draw.supply}{_possible(draw)}.")
 
     def copy(self) -> "Forced":
         """The same outcomes are still to come."""
         return Forced(self.otherwise.copy(), self.queue)
+
+
+_MOST_NAMED = 12
+
+
+def _possible(draw: Draw) -> str:
+    """What can come, if that is no secret."""
+    if not draw.open:
+        return ""
+    texts = list(dict.fromkeys(draw.text(candidate) for candidate in draw.candidates))
+    more = ", ..." if len(texts) > _MOST_NAMED else ""
+    return f"; what can come: {', '.join(texts[:_MOST_NAMED])}{more}"
 
 
 @define

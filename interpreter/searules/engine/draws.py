@@ -16,24 +16,26 @@ from searules.rules.checked import Value
 from searules.rules.types import One, SetOf, Type
 
 
-def _pieces_draw(play: Play, site: int, candidates: list[int], supply: str, *, forceable: bool = True) -> Draw:
+def _pieces_draw(
+    play: Play, site: int, candidates: list[int], supply: str, *, what: str = "", forceable: bool = True
+) -> Draw:
     def text(piece: Any) -> str:
         return piece_text(piece, play)
 
     def alike(piece: Any) -> Hashable:
         return alike_key(piece, play)
 
-    return Draw(site, candidates, supply, text, alike, forceable)
+    return Draw(site, candidates, supply, text, alike, forceable, what or supply, open=False)
 
 
-def _values_draw(play: Play, site: int, candidates: Iterable[Value], supply: str, type: Type) -> Draw:
+def _values_draw(play: Play, site: int, candidates: Iterable[Value], supply: str, type: Type, what: str) -> Draw:
     def text(value: Value) -> str:
         return text_of(value, type, play.world)
 
     def alike(value: Value) -> Hashable:
         return value
 
-    return Draw(site, tuple(candidates), supply, text, alike)
+    return Draw(site, tuple(candidates), supply, text, alike, what=what)
 
 
 def draw(stmt: c.Draw, play: Play, local: Locals, site: int) -> None:
@@ -94,7 +96,7 @@ def scatter(stmt: c.Scatter, play: Play, local: Locals, site: int) -> None:
         raise fault(stmt, f"{len(pieces)} pieces are to be scattered on {info.text}, which has {len(free)} free spots")
     on = info.declaration.on if info.declaration is not None else None
     for piece in pieces:
-        lot = _values_draw(play, site, free, f"the free spots of {info.text}", One((on,) if on else ()))
+        lot = _values_draw(play, site, free, f"the free spots of {info.text}", One((on,) if on else ()), info.text)
         put_checked(stmt, play, piece, zone, free.pop(play.chance.pick(play, lot)))
 
 
@@ -107,7 +109,8 @@ def roll_var(stmt: c.RollVar, play: Play, local: Locals, site: int) -> None:
     values = play.world.domain(type_.sorts)
     if not values:
         raise fault(stmt, f"{stmt.var} has no values, so it cannot be rolled")
-    lot = _values_draw(play, site, values, f"the values of {var_text(play, stmt.var, keys)}", type_)
+    name = var_text(play, stmt.var, keys)
+    lot = _values_draw(play, site, values, f"the values of {name}", type_, name)
     set_var(stmt, play, stmt.var, keys, values[play.chance.pick(play, lot)])
 
 
@@ -117,6 +120,6 @@ def roll_pieces(stmt: c.RollPieces, play: Play, local: Locals, site: int) -> Non
         kind = play.world.kind_of[the_piece(stmt, piece)]
         if not kind.faces or kind.faces_type is None:
             raise fault(stmt, f"{kind.name} has no faces, so it cannot be rolled")
-        lot = _values_draw(play, site, kind.faces, f"the faces of {kind.name}", kind.faces_type)
+        lot = _values_draw(play, site, kind.faces, f"the faces of {kind.name}", kind.faces_type, kind.name)
         play.cells[play.layout.piece_face + piece] = play.chance.pick(play, lot)
         play.cells[play.layout.piece_shown + piece] = 0

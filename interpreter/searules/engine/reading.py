@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 from searules.diagnostics.diagnostic import SeaError
 from searules.diagnostics.nearest import did_you_mean
 from searules.engine.chance import AnyOf
+from searules.engine.names import family_text
 from searules.engine.pieces import in_zone
 from searules.engine.play import Play
 from searules.engine.sight import visible
@@ -36,16 +37,31 @@ def atoms_by_text(world: World) -> dict[str, list[int]]:
 
 
 def forced_outcome(text: str, world: World) -> AnyOf:
-    """An outcome of chance that is to come. Raises SeaError if the text names no value of the game."""
-    values: list[Value] = list(atoms_by_text(world).get(squeezed(text), ()))
-    if _NUMBER.fullmatch(text.strip()):
-        values.insert(0, int(text))
-    if text.strip() in ("yes", "no"):
-        values.append(text.strip() == "yes")
+    """An outcome of chance that is to come, `green`, or of something by its name alone, `colour_die: green`. Raises
+    SeaError if the text names no value of the game, or nothing that is rolled or drawn from."""
+    of, colon, value = text.rpartition(":")
+    name = squeezed(of)
+    if colon and name not in _chancy(world):
+        hint = did_you_mean(name, _chancy(world)) or "a var, a kind with faces, a zone"
+        raise SeaError(f"'{of.strip()}' is nothing that chance is asked for: {hint}")
+    plain = value.strip()
+    values: list[Value] = list(atoms_by_text(world).get(squeezed(plain), ()))
+    if _NUMBER.fullmatch(plain):
+        values.insert(0, int(plain))
+    if plain in ("yes", "no"):
+        values.append(plain == "yes")
     if not values:
         texts = [atom.text for atom in world.atoms.all]
-        raise SeaError(f"'{text}' is no value of this game: {did_you_mean(text, texts) or 'nothing is written so'}")
-    return AnyOf(tuple(values), text)
+        raise SeaError(f"'{plain}' is no value of this game: {did_you_mean(plain, texts) or 'nothing is written so'}")
+    return AnyOf(tuple(values), plain, name)
+
+
+def _chancy(world: World) -> list[str]:
+    """The names of all that may be rolled, drawn from or scattered on."""
+    layout = world.layout
+    members = ((name, keys) for name, var in layout.vars.items() for keys in var.offsets)
+    vars_ = [family_text(name, tuple(key for key in keys if isinstance(key, int)), world) for name, keys in members]
+    return [*map(squeezed, vars_), *(squeezed(zone.text) for zone in world.zones), *world.kinds]
 
 
 def split_arguments(text: str) -> list[str]:

@@ -60,7 +60,7 @@ def saved(state: "State") -> dict[str, Plain]:
         "before": {block: cells.copy() for block, cells in play.before.items()},
         "kept": {block: cells.copy() for block, cells in course.kept.items()},
         "records": [[list(names), packed(keys)] for names, keys in play.records.items()],
-        "forced": [[packed(outcome.values), outcome.text] for outcome in queue],
+        "forced": [[packed(one.values), one.text, *([one.of] if one.of else [])] for one in queue],
         "script": list(course.script),
         "endings": list(course.endings),
         "counts": [course.passes, course.firings, course.turns_ended],
@@ -112,7 +112,7 @@ def loaded(game: "Game", data: Mapping[str, Any]) -> "State":
 def _course(game: "Game", data: Mapping[str, Any]) -> Course:
     enumerates = data["chance"] == "enumerate"
     chance = Enumerated() if enumerates else Sampled(data["seed"])
-    queue = tuple(AnyOf(unpacked(values), text) for values, text in data["forced"])
+    queue = tuple(AnyOf(unpacked(values), *texts) for values, *texts in data["forced"])
     play = Play(game.plan.world, list(data["cells"]), Forced(chance, queue) if queue else chance, game.plan.hooks)
     play.before = {block: list(cells) for block, cells in data["before"].items()}
     play.records = {tuple(names): unpacked(keys) for names, keys in data["records"]}

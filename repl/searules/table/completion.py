@@ -97,7 +97,7 @@ def _after(session: Session, what: str, rest: str) -> Iterator[Completion]:
         case "back":
             told = reversed(decisions(session))
             yield from (Completion(one, why) for one, why in told if one.startswith(rest) or one[3:].startswith(rest))
-        case "expression":
+        case "expression" | "force":
             head = f"{ANYWAY} " if rest.startswith(f"{ANYWAY} ") else ""
             yield from _names(session, rest, head)
         case "file":

@@ -119,7 +119,7 @@ def _edited(session: Session, verb: str, rest: str) -> Answer:
 # ---- forcing chance ---------------------------------------------------------------------------------------------
 
 
-@command("force VALUE, ...", "settle what chance gives next", after="expression")
+@command("force [NAME:] VALUE, ...", "settle what chance gives next, or what that die or bag gives", after="force")
 def force(session: Session, rest: str) -> Answer:
     """Checked against the supply as far as the options that are open now can tell; else when it is due."""
     anyway, text = designers(rest)
