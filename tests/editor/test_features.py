@@ -211,6 +211,17 @@ def test_a_text_without_a_file(server: Client) -> None:
     assert any("`g`" in one["message"] for one in server.diagnostics[uri])
 
 
+def test_a_table_that_no_rules_name_is_left_alone(pond: tuple[Client, Path]) -> None:
+    client, file = pond
+    table = file.with_name("accounts.csv")
+    assert client.open(table, "turn,must,\n1,(2,3\n") == []
+    assert client.at("hover", table, 0, 2) is None
+    assert client.at("completion", table, 0, 2)["items"] == []
+    for method in ("documentSymbol", "semanticTokens/full", "foldingRange"):
+        assert client.about(method, table) in ([], {"data": []})
+    client.close_text(table)
+
+
 # ---- names -------------------------------------------------------------------------------------------------------
 
 

@@ -59,7 +59,6 @@ PHRASES = (
 def grammar() -> dict[str, object]:
     """The grammar, as it is written to `sea.tmLanguage.json`."""
     return {
-        "$schema": "https://raw.githubusercontent.com/martinring/tmlanguage/master/tmlanguage.json",
         "name": "Sea",
         "scopeName": SCOPE,
         "fileTypes": ["sea"],

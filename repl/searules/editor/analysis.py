@@ -6,7 +6,7 @@ from pathlib import Path
 from attrs import define, field, frozen
 
 from searules.diagnostics import Diagnostic, Diagnostics, SeaError, Span
-from searules.editor.desk import Desk
+from searules.editor.desk import Desk, is_table
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.check import checker_of, rules_of
@@ -106,6 +106,8 @@ class Verdict:
 def look_at(file: Path, desk: Desk, most: int = 1, first: str = "") -> Verdict:
     """Look through a file alone: the game, or the first of its variants, at most so many; that of title `first` is
     among them. The other combinations take longer, and are looked through in the background (`background.py`)."""
+    if is_table(file):  # a table that no rules name
+        return Verdict(file, (), {}, (), whole=True)
     diagnostics = Diagnostics()
     family = open_game(file, diagnostics, desk)
     sheet = desk.sheet(file)

@@ -7,6 +7,7 @@ from pathlib import Path
 from attrs import define, frozen
 
 from searules.editor.analysis import Analysis
+from searules.editor.desk import is_table
 from searules.editor.half_typed import evaluate, expression_before, members, unit_at
 from searules.editor.help import FUNCTIONS, VALUES, VERBS, about
 from searules.editor.pieces import Part
@@ -87,7 +88,7 @@ class _Asked:
 
 def complete(workshop: Workshop, file: Path, offset: int) -> list[Item]:
     """What may stand at an offset of a file, the likeliest first."""
-    if file.suffix != ".sea":
+    if is_table(file):
         return []
     text = workshop.desk.text(file)
     line = text[text.rfind("\n", 0, offset) + 1 : offset]

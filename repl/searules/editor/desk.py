@@ -13,10 +13,15 @@ from searules.language import tree
 from searules.language.reading import read_file
 from searules.rules import shelf
 from searules.rules.loading import Files
-from searules.rules.tables import read_table
+from searules.rules.tables import DELIMITERS, read_table
 
 Table = tuple[tree.Table, str, tree.Table, Diagnostics]
 """A table as declared, the text of its file, the table with its rows, and what is wrong with them."""
+
+
+def is_table(file: Path) -> bool:
+    """Whether a file is a table that may lie beside rules. Anything else is rules, also a text without a file."""
+    return file.suffix.lower() in DELIMITERS
 
 
 @define(eq=False)
@@ -60,9 +65,10 @@ class Desk(Files):
         return source.text if isinstance(source, Source) else ""
 
     def sheet(self, file: Path) -> Sheet:
-        """A file, read; an empty one if there is none."""
+        """A file, read; an empty one if there is none, or if it is no text of rules but a table."""
         source = self.source(file)
-        return self._sheet(source if isinstance(source, Source) else Source(str(file), ""))
+        rules = isinstance(source, Source) and not is_table(file)
+        return self._sheet(source if isinstance(source, Source) and rules else Source(str(file), ""))
 
     def source(self, file: Path) -> Source | Diagnostic:
         """What a file holds, or would hold if it were saved now."""

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from searules.diagnostics import Span
 from searules.editor.analysis import Analysis
+from searules.editor.desk import is_table
 from searules.editor.help import about
 from searules.editor.names import Use
 from searules.editor.workshop import Workshop
@@ -34,11 +35,12 @@ def hover(workshop: Workshop, file: Path, offset: int) -> Hover | None:
     if word is None:
         return None
     use = workshop.use(file, offset)
-    analysis = workshop.analysis(workshop.home(file), offset if file.suffix == ".sea" else 0)
+    home = workshop.home(file)
+    analysis = workshop.analysis(home, offset if home == file else 0)
     if use is not None and analysis is not None:
         told = "\n\n".join(_of_use(workshop, file, offset, use, analysis))
     else:
-        told = about(word[0])
+        told = "" if is_table(file) else about(word[0])
     return Hover(told, word.start(), word.end()) if told else None
 
 
@@ -48,7 +50,8 @@ def _word_at(text: str, offset: int) -> re.Match[str] | None:
 
 
 def _of_use(workshop: Workshop, file: Path, offset: int, use: Use, analysis: Analysis) -> Iterator[str]:
-    index = workshop.index(workshop.home(file), offset if file.suffix == ".sea" else 0)
+    home = workshop.home(file)
+    index = workshop.index(home, offset if home == file else 0)
     declared = index.declaration(use.symbol) if index is not None else None
     if declared is not None and declared.node is not None:
         yield f"```sea\n{_shown(declared)}\n```"

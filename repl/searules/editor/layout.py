@@ -4,7 +4,7 @@ from difflib import SequenceMatcher
 from pathlib import Path
 
 from searules.diagnostics import Rejected, Source
-from searules.editor.desk import Desk
+from searules.editor.desk import Desk, is_table
 from searules.editor.places import Place, Range
 from searules.editor.rename import Change
 from searules.language.format import format_source
@@ -13,7 +13,7 @@ from searules.language.format import format_source
 def formatted(desk: Desk, file: Path) -> list[Change]:
     """What `sea fmt` would change in a file; nothing where it cannot be read as rules."""
     source = desk.source(file)
-    if not isinstance(source, Source) or file.suffix != ".sea":
+    if not isinstance(source, Source) or is_table(file):
         return []
     try:
         wanted = format_source(source)

@@ -61,11 +61,13 @@ def uses(workshop: Workshop, file: Path, offset: int) -> list[Use]:
     if use is None:
         return []
     home = workshop.home(file)
-    return _sorted(one for index in _indexes(workshop, home, offset, use) for one in index.of(use.symbol))
+    return _sorted(
+        one for index in _indexes(workshop, home, offset if home == file else 0, use) for one in index.of(use.symbol)
+    )
 
 
 def _indexes(workshop: Workshop, home: Path, offset: int, use: Use) -> list[Index]:
-    own = workshop.index(home, offset if home.suffix == ".sea" else 0)
+    own = workshop.index(home, offset)
     return ([own] if own is not None else []) + workshop.indexes(home, use.symbol.name)
 
 

@@ -12,6 +12,7 @@ from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
+from searules.diagnostics import Source
 from searules.editor import convert
 from searules.editor.colours import KINDS, MODIFIERS, colours, encoded
 from searules.editor.completion import complete
@@ -148,7 +149,7 @@ def _names(server: SeaServer) -> None:
         found = hover(shop, file, offset)
         if found is None:
             return None
-        source = shop.desk.sheet(file).source
+        source = Source(str(file), shop.desk.text(file))
         where = Range(place_of(source, found.start), place_of(source, found.end))
         return types.Hover(types.MarkupContent(types.MarkupKind.Markdown, found.text), convert.range_(where))
 
@@ -219,7 +220,7 @@ def _writing(server: SeaServer) -> None:
     @_safely
     def completed(params: types.CompletionParams) -> types.CompletionList:
         file, offset = server.spot(params.text_document.uri, params.position)
-        source = shop.desk.sheet(file).source
+        source = Source(str(file), shop.desk.text(file))
         end = place_of(source, offset)
         items = complete(shop, file, offset)
         made = [convert.item(one, place_of(source, one.start), end, number) for number, one in enumerate(items)]

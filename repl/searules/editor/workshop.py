@@ -7,7 +7,7 @@ from attrs import define, field
 
 from searules.diagnostics import Diagnostics, Source
 from searules.editor.analysis import Analysis, Verdict, analyse, look_at, open_game
-from searules.editor.desk import Desk
+from searules.editor.desk import Desk, is_table
 from searules.editor.findings import Finding, Kept, by_file, finding_of
 from searules.editor.names import Index, Use
 from searules.editor.resolving import index_of
@@ -107,7 +107,7 @@ class Workshop:
 
     def spot(self, file: Path, offset: int) -> tuple[Source, int]:
         """An offset of a file as one of the text of a declaration, or of a table."""
-        if file.suffix == ".sea":
+        if not is_table(file):
             part = self.desk.sheet(file).part_at(offset)
             if part is not None:
                 return part.source, offset - part.start
@@ -121,7 +121,7 @@ class Workshop:
 
     def home(self, file: Path) -> Path:
         """The rules to which a file belongs: itself, or for a table the game beside it that names it."""
-        if file.suffix == ".sea":
+        if not is_table(file):
             return file
         beside = sorted(header.file for header in self.desk.headers(file.parent))
         return next((one for one in beside if f'"{file.name}"' in self.desk.text(one)), file)
