@@ -13,6 +13,7 @@ from searules.table import asking, hints, ledgers, playing, reasons, rewind, ste
 from searules.table.expressed import expressed
 from searules.table.faults import fault_lines
 from searules.table.going import choose, gone_on
+from searules.table.guesses import by_number, guess
 from searules.table.inside import UNDER_WAY
 from searules.table.matching import exact, match
 from searules.table.registry import COMMANDS, Answer, SaveFault, refused, said
@@ -76,8 +77,9 @@ def _split(line: str) -> tuple[str, str]:
 def _meant(session: Session, line: str, options: tuple[Option, ...]) -> Answer:
     """An option that is not written out, or nothing that is known."""
     found = match(options, line)
-    if found.option is not None:
-        return choose(session, found.option)
+    meant = found.option or (by_number(options, line) if not found.candidates else None)
+    if meant is not None:
+        return choose(session, meant)
     if found.candidates:
         several = [f"  {described(option)}" for option in found.candidates[:10]]
         return refused(session, f"that begins {len(found.candidates)} options:", *several)
@@ -92,9 +94,7 @@ def _meant(session: Session, line: str, options: tuple[Option, ...]) -> Answer:
         return choose(session, named)
     if _looks_like_option(session, line):
         session.state.option(line)  # raises the refusal with its reasons
-    known = [*COMMANDS, *(option.id for option in options)]
-    hint = did_you_mean(line, known) or "`options` lists what can be chosen, `help` the commands"
-    return refused(session, f"'{visible(line)}' is no option and no command; {hint}")
+    return refused(session, *guess(session, line, options))
 
 
 def _looks_like_option(session: Session, line: str) -> bool:
