@@ -96,6 +96,8 @@ def test_diff_of_what_is_not_there_is_wrong_usage(sea: Sea, nim: Path) -> None:
     del nim
     assert sea("diff", "nim.sea", "greedier").code == 2
     assert sea("diff", "nim.sea", "none.sea").code == 2
+    Path("two.sea").write_text(GREEDY + GREEDY.replace("Greedy", "Other"), encoding="utf-8")
+    assert "`greedy`, `other`" in sea("diff", "nim.sea", "two.sea").err
     assert sea("diff", "nim.sea").code == 2
 
 

@@ -4,6 +4,7 @@ from searules.explain.names import MINUS, TIMES, escape, listed
 from searules.explain.naming import is_zone
 from searules.explain.queries import element, whole_type
 from searules.explain.scope import Scope
+from searules.explain.settled import known
 from searules.explain.speech import VALUES, claim, say
 from searules.language import tree
 from searules.rules.types import ListOf, SetOf
@@ -63,17 +64,21 @@ def _is_set_let(node: tree.Expr, scope: Scope) -> bool:
 
 
 def _usual(node: Usual, scope: Scope) -> str:
-    if isinstance(node.body, tree.Cases):
-        return f"({cases(node.body, scope)})"
-    return f"({say(node.body, scope)})"
+    told = cases(node.body, scope) if isinstance(node.body, tree.Cases) else say(node.body, scope)
+    bracketed = (told.startswith("(") and told.endswith(")") and ")" not in told[:-1]) or " " not in told
+    return told if bracketed else f"({told})"
 
 
 def cases(node: tree.Cases, scope: Scope) -> str:
-    """Cases in one sentence."""
-    told = []
+    """Cases in one sentence; those that the settled options rule out are left out."""
+    told: list[str] = []
     for case in node.cases:
         value = say(case.value, scope)
-        told.append(f"otherwise {value}" if case.condition is None else f"{value} if {claim(case.condition, scope)}")
+        decided = True if case.condition is None else known(case.condition, scope)
+        if decided is None and case.condition is not None:
+            told.append(f"{value} if {claim(case.condition, scope)}")
+        elif decided:
+            return "; ".join([*told, f"otherwise {value}"]) if told else value
     return "; ".join(told)
 
 

@@ -75,6 +75,9 @@ def _sides(base: str, others: Sequence[str]) -> tuple[str, tuple[str, ...]]:
     if len(others) == 1 and (others[0].endswith(".sea") or Path(others[0]).is_dir()):
         other = str(game_file(others[0]))
         headers = shelf.headers(Path(other))
+        if len(headers) > 1:
+            names = ", ".join(f"`{shelf.slug(header.title)}`" for header in headers)
+            raise click.UsageError(f"{others[0]} holds several variants, choose among them: {names}")
         if headers and headers[0].base is not None and Path(other).parent == shelf.find(base).parent:
             return base, tuple(header.title for header in headers)
         return other, ()
