@@ -1,5 +1,7 @@
 """Values that are no names, as words: numbers, lists, sums, queries."""
 
+import re
+
 from searules.explain.names import MINUS, TIMES, escape, listed
 from searules.explain.naming import is_zone
 from searules.explain.queries import element, whole_type
@@ -65,8 +67,9 @@ def _is_set_let(node: tree.Expr, scope: Scope) -> bool:
 
 def _usual(node: Usual, scope: Scope) -> str:
     told = cases(node.body, scope) if isinstance(node.body, tree.Cases) else say(node.body, scope)
-    bracketed = (told.startswith("(") and told.endswith(")") and ")" not in told[:-1]) or " " not in told
-    return told if bracketed else f"({told})"
+    bare = re.sub(r"\(#[\w-]*\)", "", told)  # without the ways to definitions
+    bracketed = bare.startswith("(") and bare.endswith(")") and ")" not in bare[:-1]
+    return told if bracketed or " " not in bare else f"({told})"
 
 
 def cases(node: tree.Cases, scope: Scope) -> str:
