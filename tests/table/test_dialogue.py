@@ -248,3 +248,13 @@ def test_a_number_is_understood_with_what_people_write_around_it(line: str) -> N
     session = sit("shell-beach", seed=3)
     assert say(session, line).session.past[0].state is session.state
     assert say(session, line).session.state == say(session, session.state.options[2].id).session.state
+
+
+def test_what_was_chosen_so_far_of_a_set_is_shown() -> None:
+    session = say(sit("hearts", (HUMAN, RANDOM, RANDOM, RANDOM), seed=5), "1", "1").session
+    first, second = (moment.state.options[0].id for moment in session.past)
+    assert f"chosen so far: {first}, {second}" in say(session, "options").lines
+
+
+def test_of_many_members_of_a_var_those_unlike_most_are_told() -> None:
+    assert "Filled: all none" in say(sit("yahtzee", (HUMAN,)), "board").lines

@@ -11,7 +11,7 @@ from searules.table.codes import Code, make_code
 from searules.table.paint import hue
 from searules.table.picture import picture, wrapped_words
 from searules.table.sight import Keys, VarView, View, ZoneView, counted, shown, view
-from searules.table.texts import heading, label
+from searules.table.texts import heading, label, number_of
 from searules.table.var_pictures import drawn
 
 POINTERS = "*!&%$#@~=^"
@@ -161,16 +161,31 @@ _FEW = 6
 def _content(zone: ZoneView) -> str:
     words = counted(zone.pieces)
     if zone.hidden:
-        words.append(f"{zone.hidden} hidden" if words else f"{zone.hidden} pieces, hidden")
+        words.append(f"{zone.hidden} hidden" if words else f"{number_of(zone.hidden, 'piece')}, hidden")
     return ", ".join(words)
 
 
 def _vars(values: Sequence[VarView], width: int) -> list[str]:
-    by_name: dict[str, list[str]] = {}
+    by_name: dict[str, list[VarView]] = {}
     for var in values:
-        key = f"{'.'.join(var.keys)} " if var.keys else ""
-        by_name.setdefault(var.name, []).append(f"{key}{shown(var.value)}")
-    return [line for name, values in by_name.items() for line in _entry(heading(name), ", ".join(values), width)]
+        by_name.setdefault(var.name, []).append(var)
+    return [line for name, several in by_name.items() for line in _entry(heading(name), _members(several), width)]
+
+
+def _members(several: Sequence[VarView]) -> str:
+    """The values of the members; of many those that are unlike most, then what most are."""
+    usual = ""
+    if len(several) > _FEW:
+        texts = [shown(var.value) for var in several]
+        usual = max(texts, key=texts.count)
+        if 2 * texts.count(usual) <= len(texts):
+            usual = ""
+    told = [
+        f"{'.'.join(var.keys)} {shown(var.value)}" if var.keys else shown(var.value)
+        for var in several
+        if not usual or shown(var.value) != usual
+    ]
+    return ", ".join([*told, f"{'all others' if told else 'all'} {usual}"] if usual else told)
 
 
 def _entry(name: str, text: str, width: int) -> list[str]:

@@ -7,6 +7,7 @@ from searules.engine.console import edits
 from searules.table.board import table
 from searules.table.inside import standing_lines
 from searules.table.ledger import ledger, ledger_text, outcome
+from searules.table.picking import picked_lines
 from searules.table.secrecy import open_scores
 from searules.table.session import Session
 from searules.table.telling import tellings
@@ -39,7 +40,8 @@ def asked(session: Session, most: int = MOST_OPTIONS) -> list[str]:
         return [f"{decision.player} is to choose; `seat {number}` hands the table over"]
     if session.asked_human is None:
         return [f"{decision.player} is to choose; `auto` lets the random seat go on"]
-    lines = [f"{', '.join([*when(session.state), question(decision)])}", *option_lines(decision.options[:most])]
+    so_far = picked_lines(session.state)
+    lines = [*so_far, ", ".join([*when(session.state), question(decision)]), *option_lines(decision.options[:most])]
     more = len(decision.options) - most
     return [*lines, f"       and {more} more: `options` lists all"] if more > 0 else lines
 
