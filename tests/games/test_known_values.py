@@ -14,6 +14,7 @@ import pytest
 from attrs import define, field
 from tests.games.helpers import rules
 
+from searules.engine.evaluate import call_let
 from searules.engine.game import Game
 from searules.engine.state import State
 
@@ -287,3 +288,17 @@ def test_nobody_sees_the_other_fleet() -> None:
     seen: Any = state.observation("player2")["vars"]
     assert "player1" not in seen["keel"]
     assert all(entry["choose"] == "?" for entry in state.log_for("player2") if entry["player"] == "player1")
+
+
+# ---- go ------------------------------------------------------------------------------------------------------------
+
+
+def test_legal_positions_of_go() -> None:
+    """Of the 81 ways to fill two by two points 57 are legal (Tromp and Farnebäck 2006): every group has a liberty."""
+    game, legal = fast("go", size=2), 0
+    for colours in product(("", "player1", "player2"), repeat=4):
+        points = zip(("(1, 1)", "(2, 1)", "(1, 2)", "(2, 2)"), colours, strict=True)
+        stones = {point: {"kind": "Stone", "owner": owner} for point, owner in points if owner}
+        state = game.state_from({"zones": {"grid": stones}, "acting": "player1", "at": "turn"})
+        legal += not any(call_let(state.course.play, "caught", seat) for seat in (0, 1))
+    assert legal == 57
