@@ -14,9 +14,9 @@ from searules.diagnostics import SeaError
 @click.option("--no-background", is_flag=True, help="Do not look through all combinations of variants.")
 @click.option("--log", metavar="FILE", type=click.Path(dir_okay=False, writable=True), help="Write a log there.")
 def command(stdio: bool, no_background: bool, log: str | None) -> None:
-    """Answer an editor that speaks the language server protocol; editors start this themselves.
+    """Answer an editor: mistakes as you type, completion, renames, and more.
 
-    Mistakes as you type, completion, hovers, definitions, references, renames, outline, layout, fixes and colours.
+    This is a language server; editors that speak the language server protocol start it themselves.
 
     \b
     Examples:
