@@ -262,7 +262,7 @@ def test_ranges_leave_checks_out() -> None:
         found = b.tab(table, bit)
         b.ret(found)
     b.ret(b.tab(table, b.function.params[1]))
-    ranges = Ranges(made, b.function)
+    ranges = Ranges(b.function)
     assert (ranges.of(bit), ranges.inside(bit, 65), ranges.inside(b.function.params[1], 65)) == ((0, 63), True, False)
     assert ranges.of(found) == (5, 69)
 

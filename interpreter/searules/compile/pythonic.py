@@ -100,6 +100,7 @@ class PythonGame:
             self.machine.codec.encode(state.course, start)
         for number in range(seed, seed + plays):
             words = start.copy()
+            words[self.machine.layout.lean] = 1
             if state is None:
                 words[self.machine.layout.seed] = number
             try:

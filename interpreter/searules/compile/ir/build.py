@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from searules.compile.ir.ops import NONE, Code, Function, Op, Operand, Program, Reg, whole
+from searules.compile.ir.ranges import Ranges, compared
 
 _M64 = (1 << 64) - 1
 
@@ -41,6 +42,7 @@ class Builder:
         self._line = -1
         self._arrays = 0
         self._sums: dict[int, tuple[Reg, int]] = {}
+        self.ranges = Ranges(self.function)
 
     # ---- registers --------------------------------------------------------------------------------------
 
@@ -68,7 +70,9 @@ class Builder:
 
     def _op(self, name: str, width: int, *rest: object) -> Reg:
         reg = self.reg(width)
-        self.code.append((name, reg, *rest))
+        op = (name, reg, *rest)
+        self.code.append(op)
+        self.ranges.note(op, self.program.tables)
         return reg
 
     def emit(self, *op: object) -> None:
@@ -163,7 +167,14 @@ class Builder:
     def _two(self, name: str, a: Operand, b: Operand, width: int = 0) -> Operand:
         if isinstance(a, int) and isinstance(b, int):
             return _FOLD[name](a, b)
-        return self._op(name, width, a, b)
+        settled = None if width else compared(name, self._range(a, b), self._range(b, a))
+        return self._op(name, width, a, b) if settled is None else settled
+
+    def _range(self, operand: Operand, beside: Operand) -> "tuple[int, int] | None":
+        """Between which numbers a word lies; a number beside a mask is none."""
+        if isinstance(operand, int) and isinstance(beside, Reg) and beside.width:
+            return None
+        return self.ranges.of(operand)
 
     def add(self, a: Operand, b: Operand) -> Operand:
         """The sum, which fits. Of several constants that are added one after the other only the sum is added."""
@@ -368,6 +379,7 @@ class Builder:
     def bits(self, mask: Operand, width: int) -> Iterator[Reg]:
         """Code for each bit of a mask, lowest first."""
         reg = self.reg()
+        self.within(reg, 0, width - 1)
         with self.into([]) as body:
             yield reg
         if not (isinstance(mask, int) and mask == 0):
@@ -381,6 +393,9 @@ class Builder:
             with self.unless(self.lt(number, stop)):
                 self.emit("break")
             reg = self._op("mov", 0, number)
+            low, high = self.ranges.of(first), self.ranges.of(stop)
+            if low is not None and high is not None:
+                self.within(reg, low[0], max(low[0], high[1] - 1))
             self.code.append(("mov", number, self._op("add", 0, number, 1)))
             yield reg
 

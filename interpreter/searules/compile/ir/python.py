@@ -108,7 +108,7 @@ class _Writer:
         self._reads = Counter(_read(function.code))
         self._waiting: dict[int, str] = {}
         self._depth = 1
-        self._ranges = Ranges(module.program, function)
+        self._ranges = Ranges(function)
         self._capacity: dict[str, int] = {}
 
     def lines(self) -> Iterator[tuple[str, int]]:

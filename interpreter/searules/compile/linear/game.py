@@ -6,6 +6,7 @@ from functools import partial
 from searules.compile.ir.ops import Program, Reg
 from searules.compile.linear.frames import UnitInfo, unit_info
 from searules.compile.linear.layout import HEADER, UNIT
+from searules.compile.linear.lean import make_lean
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.machine import HANDLERS, UnitWriter
 from searules.compile.linear.module import Module
@@ -34,6 +35,7 @@ class LoweredGame:
         self.units = self.module.units = self._units()
         self._write()
         self.program: Program = self.module.program
+        make_lean(self.program, self.layout)
         self.reasons = self.module.reasons
         self.stride = stride(self.module)
 

@@ -45,6 +45,8 @@ class NativeLayout:
     """1 where only effects are run: nothing follows them."""
     first_outcome: int = field(init=False)
     """1 where each draw has its first outcome."""
+    lean: int = field(init=False)
+    """1 where of snapshots only what is read is kept."""
     taken: dict[str, int] = field(init=False)
     """For each block whose beginning is kept: the word that says whether there is a snapshot; the cells follow it."""
     snapshots: tuple[str, ...] = field(init=False)
@@ -71,10 +73,9 @@ class NativeLayout:
         self.cells = self.occupied.place(self.cells)
         self.snapshots = tuple(sorted(self.plan.told_apart))
         at = self.cells
-        self.seed, self.passes, self.firings, self.turns_ended, self.top, self.trial, self.first_outcome = range(
-            at, at + 7
-        )
-        self.endings = at + 7
+        self.seed, self.passes, self.firings, self.turns_ended, self.top = range(at, at + 5)
+        self.trial, self.first_outcome, self.lean = range(at + 5, at + 8)
+        self.endings = at + 8
         self.keys = self.endings + 1 + MOST_ENDINGS
         at = self.keys + len(world.sites)
         self.taken = {}

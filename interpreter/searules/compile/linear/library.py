@@ -6,12 +6,14 @@ from typing import Any
 from searules.compile.ir.ops import NONE, Operand
 from searules.compile.linear.conditions import parts
 from searules.compile.linear.lower import LOWER, Lowerer
+from searules.compile.linear.moving import mask_in
 from searules.compile.linear.pieces import first_of, last_of, piece_cell, unless_none
 from searules.compile.linear.sets import by_spots, each, most_members, sifted_or_none
 from searules.compile.linear.shapes import Listed, Mask, Numbers, Val, Word, domain_of, not_lowered
 from searules.compile.linear.tables import HOLE
 from searules.compile.linear.values import fits
 from searules.engine.compiled import plain
+from searules.engine.world import BOX
 from searules.rules import checked as c
 from searules.rules.checked import Expr
 from searules.rules.types import KindSort, ListOf, One, SetOf, Type
@@ -69,7 +71,7 @@ def _count(lo: Lowerer, expr: Call) -> Val:
 
 def _count_tested(lo: Lowerer, mask: Mask, slot: int, rest: "list[Expr]") -> Operand:
     number = lo.b.var(0)
-    with lo.through(mask) as member, lo.bound(slot, member):
+    with lo.ahead(rest, slot), lo.through(mask) as member, lo.bound(slot, member):
         for one in rest:
             with lo.b.unless(lo.truth(one)):
                 lo.b.again()
@@ -225,15 +227,18 @@ def _one(lo: Lowerer, expr: Call) -> Val:
         with b.when(b.eq(mask.op, 0)):
             b.trap()
         return Word(b.add(b.ctz(b.as_mask(mask.op, mask.domain.width)), mask.domain.start))
+    boxed = b.both(mask.op, mask_in(lo, BOX).op, mask.domain.width)
     best, zone = b.var(NONE), b.var(2**62)
-    with lo.through(mask) as member:
+    rest = b.var(mask.op, mask.domain.width)
+    with b.when(b.ne(boxed, 0)):
+        b.set(best, b.add(b.ctz(b.as_mask(boxed, mask.domain.width)), mask.domain.start))
+        b.set(rest, 0)
+    with lo.through(Mask(b.copy(rest), mask.domain)) as member:
         assert isinstance(member, Word)
         here = piece_cell(lo, "zone", member.op)
         with b.when(b.lt(here, zone)):
             b.set(zone, here)
             b.set(best, member.op)
-            with b.when(b.eq(here, 0)):
-                b.leave()
     found = b.copy(best)
     with b.when(b.is_none(found)):
         b.trap()

@@ -23,9 +23,11 @@ from searules.compile.linear.shapes import (
     shape_of,
 )
 from searules.engine.compiled import plain
+from searules.engine.places import free_places
+from searules.engine.walk import children
 from searules.rules import checked as c
 from searules.rules.checked import Checked, Expr
-from searules.rules.types import ListOf, SetOf, Type
+from searules.rules.types import ListOf, One, SetOf, Type
 
 if TYPE_CHECKING:
     from searules.compile.linear.module import Module
@@ -47,6 +49,8 @@ class Lowerer:
         self.base = base
         self.scope: dict[int, Binding] = {}
         self.frame: Operand | None = None
+        self.ready: dict[int, Val] = {}
+        """What has been worked out before a loop in which it does not change, by the node."""
         self.depth = 0
 
     @property
@@ -64,11 +68,37 @@ class Lowerer:
     def value(self, expr: Expr) -> Val:
         """What an expression becomes."""
         expr = plain(expr)
+        ready = self.ready.get(id(expr))
+        if ready is not None:
+            return ready
         self.at(expr)
+        if isinstance(expr, c.LetValue | c.MakeSpot):
+            known = self._of_one_place(expr)
+            if known is not None:
+                return known
         handler = LOWER.get(expr.__class__)
         if handler is None:
             raise not_lowered(expr, f"{expr.__class__.__name__} is not lowered")
         return handler(self, expr)
+
+    def _of_one_place(self, expr: Expr) -> "Word | None":
+        """One value that depends on one local place and nothing else: from a table."""
+        if not isinstance(expr.type, One):
+            return None
+        places = free_places(expr)
+        if len(places) != 1:
+            return None
+        (slot,) = places
+        found = self.scope.get(slot)
+        if not isinstance(found, Word) or found.maybe or isinstance(found.op, int):
+            return None
+        domain = self.module.domain_of_place(expr, slot)
+        values = None if domain is None else self.module.values_of(expr, slot, domain)
+        if values is None or domain is None:
+            return None
+        words = tuple(self.module.tables.word(value) for value in values)
+        table = self.module.program_table(f"of {slot}", 0, words)
+        return Word(self.b.tab(table, self.b.sub(found.op, domain.start)), NONE in words)
 
     def word(self, expr: Expr) -> Operand:
         """One value; none as NONE."""
@@ -200,6 +230,25 @@ class Lowerer:
             b.sta(array, length, found.op)
         b.set(length, b.add(length, 1))
 
+    @contextmanager
+    def ahead(self, conditions: "list[Expr]", slot: int) -> Iterator[None]:
+        """What conditions ask that does not depend on a place, and can meet no fault, is worked out before a loop."""
+        added = []
+        for node in [one for condition in conditions for one in unchanging(condition, slot)]:
+            if id(node) not in self.ready and self.module.calm(node):
+                self.ready[id(node)] = self._kept(self.value(node))
+                added.append(id(node))
+        try:
+            yield
+        finally:
+            for key in added:
+                self.ready.pop(key, None)
+
+    def _kept(self, found: Val) -> Val:
+        if isinstance(found, Word):
+            return Word(self.b.copy(found.op), found.maybe)
+        return Mask(self.b.copy(found.op), found.domain) if isinstance(found, Mask) else found
+
     # ---- local places -----------------------------------------------------------------------------------
 
     def place(self, slot: int) -> Val:
@@ -310,3 +359,22 @@ class Lowerer:
     def shape(self, type: Type, capacity: int = 0) -> Shape:
         """How values of a type lie in memory."""
         return shape_of(type, self.world, capacity)
+
+
+def unchanging(expr: Expr, slot: int) -> Iterator[Expr]:
+    """The largest parts of a condition that do not read a place, and are worth working out once: calls and counts."""
+    expr = plain(expr)
+    if slot not in free_places(expr):
+        if isinstance(expr, c.LetValue) or (
+            isinstance(expr, c.Library) and expr.name in ("count", "sum", "max", "min")
+        ):
+            yield expr
+        elif isinstance(expr, c.Compare | c.Equal | c.Arithmetic | c.In | c.Not):
+            for child in children(expr):
+                if isinstance(child, Expr):
+                    yield from unchanging(child, slot)
+        return
+    if isinstance(expr, c.Compare | c.Equal | c.Arithmetic | c.In | c.Not):
+        for child in children(expr):
+            if isinstance(child, Expr):
+                yield from unchanging(child, slot)

@@ -8,7 +8,7 @@ from searules.compile.ir.ops import Code, Operand, Reg
 from searules.compile.linear import decide, statements
 from searules.compile.linear.course import end_game, leave, pop, push
 from searules.compile.linear.frames import UnitInfo
-from searules.compile.linear.layout import AT, PC, QUIET
+from searules.compile.linear.layout import AT, PC, QUIET, UNIT
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.module import Module
 from searules.compile.linear.shapes import NotLowered, Slot, Val, Word
@@ -146,8 +146,20 @@ class UnitWriter:
     def call(self, name: str, args: "list[Val]", me: Operand, stay: bool = False) -> None:
         """Begin a unit; afterwards the frame goes on behind this instruction, or at it again."""
         self.write_pc(self.number if stay else self.number + 1, self.number)
+        b, layout = self.b, self.module.layout
         push(self, self.units[name], args, me)
-        self.b.ret(GO_ON)
+        stopped = b.call(f"unit {name}", [-1], 0)
+        assert stopped is not None
+        with b.when(stopped):
+            b.ret(STOPPED)
+        top = b.ld(0, layout.top, 0)
+        with b.unless(b.eq(top, self.lo.frame)):  # type: ignore[arg-type]
+            b.ret(GO_ON)
+        with b.unless(b.eq(self.lo.load(UNIT), self.info.number)):
+            b.ret(GO_ON)
+        b.set(self.option, -1)
+        b.set(self.pc, self.lo.load(PC))
+        b.again()
 
     def stop(self) -> None:
         """Play stops at this instruction."""

@@ -9,9 +9,9 @@ from searules.compile.linear import library, pieces, sets, spaces, values  # noq
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import NativeLayout
 from searules.compile.linear.lower import Lowerer
-from searules.compile.linear.shapes import Domain, Mask, NotLowered, Shape, Val, Word, shape_of
+from searules.compile.linear.shapes import Domain, Mask, NotLowered, Shape, Val, Word, domain_of, shape_of
 from searules.compile.linear.tables import Tables
-from searules.compile.traits import Traits, size
+from searules.compile.traits import Traits, never_none, size
 from searules.diagnostics.source import NOWHERE, Span
 from searules.engine.compiled import plain
 from searules.engine.layout import NOTHING
@@ -99,6 +99,16 @@ class Module:
     def values_of(self, expr: Expr, slot: int, domain: Domain) -> Any:
         """What an expression is for each member of a domain, if it reads nothing else."""
         return self.tables.values_of(expr, slot, domain)
+
+    def domain_of_place(self, expr: Expr, slot: int) -> "Domain | None":
+        """All values that a local place can have, by the type with which an expression reads it."""
+        for node in walk(expr):
+            if isinstance(node, c.Local) and node.slot == slot:
+                try:
+                    return domain_of(node.type, self.world)
+                except NotLowered:
+                    return None
+        return None
 
     def function_table(self, expr: c.Library, ids: "list[range]", domain: "Domain | None") -> tuple[str, bool, bool]:
         """The table of a function of the library."""
@@ -327,9 +337,27 @@ class _Traits(Traits):
 
     def calm(self, node: Checked) -> bool:
         """Whether it can never meet a fault."""
-        if isinstance(node, c.Library) and node.name in ("between", "step", "ray"):
-            return all(self.calm(child) for child in children(node))
+        match node:
+            case c.Library(name="between" | "step" | "ray"):
+                return all(self.calm(child) for child in children(node))
+            case c.Arithmetic(op="+" | "-" | "*"):
+                if values.fits(node.type) and never_none(plain(node.left)) and never_none(plain(node.right)):
+                    return self.calm(node.left) and self.calm(node.right)
+            case c.LetValue():
+                return self._let_is_calm(node)
         return super().calm(node)
+
+    def _let_is_calm(self, node: c.LetValue) -> bool:
+        """A let that is called with what cannot fail, and cannot leave the range that it is declared with."""
+        let = self._world.rules.lets[node.let]
+        limits = let.type.number if isinstance(let.type, One) else None
+        own = plain(let.value).type
+        mine = own.number if isinstance(own, One) else None
+        if limits is not None and (mine is None or not limits.low <= mine.low <= mine.high <= limits.high):
+            return False
+        if not self._through(self._calm, node.let, self.calm, when_circular=False):
+            return False
+        return all(self.calm(child) for child in children(node))
 
 
 def _expression(cell: object) -> Expr:
@@ -342,6 +370,4 @@ def _shape(found: Val) -> Shape:
 
 
 def _never_none(expr: Expr) -> bool:
-    from searules.compile.traits import never_none
-
     return never_none(expr)

@@ -49,7 +49,7 @@ class Occupied:
             look = (world.kind_of[piece].name, *world.fields[piece].values())
             self.class_of.append(numbers.setdefault(look, len(numbers)))
         self.looks = list(numbers)
-        asked = _asked_by_spot(world.rules)
+        asked = _asked_by_spot(self.plan)
         for zone in world.zones:
             if not zone.spots:
                 continue
@@ -78,17 +78,21 @@ class Occupied:
                 yield self.by_class[zone] + number * words, domain.mask(tuple(own)), domain
 
 
-def _asked_by_spot(rules: Rules) -> set[str]:
+def _asked_by_spot(plan: Plan) -> set[str]:
     """The zones of which a field of the piece on a spot is asked."""
     found: set[str] = set()
-    for node in _nodes(rules):
+    for node in _nodes(plan.world.rules):
         inner = None
         if isinstance(node, c.FieldOf):
             inner = plain(node.piece)
         elif isinstance(node, c.In | c.IsKind):
             inner = plain(node.value)
-        if isinstance(inner, c.PieceAt) and isinstance(plain(inner.zone), c.ZoneRef):
-            found.add(plain(inner.zone).zone)  # type: ignore[attr-defined]
+        if isinstance(inner, c.PieceAt):
+            zone = plain(inner.zone)
+            if isinstance(zone, c.ZoneRef):
+                found.add(zone.zone)
+            elif isinstance(zone, c.Const) and isinstance(zone.value, int):
+                found.add(plan.world.zones[zone.value].name)
     return found
 
 

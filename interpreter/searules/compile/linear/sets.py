@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 from searules.compile.ir.ops import NONE, Operand
@@ -143,7 +144,7 @@ def tested(lo: Lowerer, mask: Mask, rest: "list[Expr]", slot: int) -> Operand:
     """The members of a mask for which all conditions hold, tested one by one."""
     width = mask.domain.width
     result = lo.b.var(0, width)
-    with lo.through(mask) as member, lo.bound(slot, member):
+    with lo.ahead(rest, slot), lo.through(mask) as member, lo.bound(slot, member):
         assert isinstance(member, Word)
         for one in rest:
             with lo.b.unless(lo.truth(one)):
@@ -236,6 +237,9 @@ def _some(lo: Lowerer, expr: c.Some) -> Val:
     if lying is not None:
         spots, taken = lying
         return Word(lo.b.ne(lo.b.both(spots.op, taken.op, spots.domain.width), 0))
+    in_line = some_line(lo, expr)
+    if in_line is not None:
+        return Word(in_line)
     found = sifted_or_none(lo, expr.source, expr.condition, expr.slot)
     if found is None:
         return Word(_any(lo, expr.source, expr.slot, [expr.condition], 0))
@@ -290,7 +294,7 @@ def _any(lo: Lowerer, source: Expr, slot: int, conditions: "list[Expr]", sense: 
 
 def _any_of(lo: Lowerer, found: Val, slot: int, conditions: "list[Expr]", sense: int) -> Operand:
     answer = lo.b.var(sense)
-    with lo.through(found) as member, lo.bound(slot, member):
+    with lo.ahead(conditions, slot), lo.through(found) as member, lo.bound(slot, member):
         _test(lo, conditions, answer, sense)
     return lo.b.copy(answer)
 
@@ -306,6 +310,39 @@ def _test(lo: Lowerer, conditions: "list[Expr]", answer: Any, sense: int) -> Non
             lo.b.again()
     lo.b.set(answer, 1)
     lo.b.leave()
+
+
+def some_line(lo: Lowerer, expr: c.Some) -> "Operand | None":
+    """`some line in LINES where every x in line has C(x)`, for lines that are known before play: where the members of a
+    line follow one another in equal steps, all lines with the same step are looked at at once."""
+    source, condition = plain(expr.source), plain(expr.condition)
+    if not isinstance(condition, c.Every) or not isinstance(plain(condition.source), c.Local):
+        return None
+    if plain(condition.source).slot != expr.slot or not isinstance(source, c.Const):  # type: ignore[attr-defined]
+        return None
+    key = _hoist(lo, source, condition)
+    if key is None:
+        return None
+    held = lo.module.hoisted.pop(key)
+    b, width = lo.b, held.domain.width
+    steps: dict[tuple[int, int], int] = {}
+    for one in source.value:  # type: ignore[union-attr]
+        places = sorted(int(member) - held.domain.start for member in one)  # type: ignore[union-attr, arg-type]
+        step = places[1] - places[0] if len(places) > 1 else 1
+        if not places or any(y - x != step for x, y in pairwise(places)):
+            lo.module.hoisted[key] = held
+            return None
+        steps[step, len(places)] = steps.get((step, len(places)), 0) | 1 << places[0]
+    if len(steps) > 16:
+        lo.module.hoisted[key] = held
+        return None
+    found: Operand = 0
+    for (step, length), starts in steps.items():
+        run = held.op
+        for further in range(1, length):
+            run = b.both(run, b.moved(held.op, width, -step * further, width), width)
+        found = b.either(found, b.both(run, starts, width), width)
+    return b.ne(found, 0)
 
 
 @contextmanager

@@ -52,10 +52,10 @@ class Machine:
             "seed": layout.seed,
             "first_outcome": layout.first_outcome,
         }
-        self.text = module_text(self.lowered.program, [RUN, TOTALS], where) + loops_text(
+        jit = self._jit = Jit(cache)
+        self.text = module_text(self.lowered.program, [RUN, TOTALS], where, jit.features) + loops_text(
             layout, self.stride, self._deepest, TOTALS_AT
         )
-        jit = self._jit = Jit(cache)
         jit.add(runtime_text(jit.features), opt=2)
         jit.add(self.text)
         jit.ready()

@@ -90,6 +90,7 @@ class Jit:
         module.verify()
         passes = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=opt))
         manager = llvm.create_new_module_pass_manager()
+        manager.add_always_inliner_pass()
         manager.add_sroa_pass()
         manager.add_simplify_cfg_pass()
         manager.add_instruction_combine_pass()

@@ -1,10 +1,12 @@
 """The IR as LLVM text, one function after the other. Registers that change are stack slots, which `sroa` makes
 registers of the processor; masks are integers of their width."""
 
+from collections import Counter
 from collections.abc import Iterable
 
 from searules.compile.ir.ops import Code, Function, Op, Operand, Program, Reg
 from searules.compile.ir.ranges import Ranges
+from searules.compile.native.runtime import inline_text
 
 TRAP, PLACE = 0, 1
 """The words of the context that say that something went wrong, and at which place."""
@@ -19,14 +21,15 @@ def llvm_type(width: int) -> str:
     return f"i{width or 64}"
 
 
-def module_text(program: Program, entries: Iterable[str], layout: "dict[str, int]") -> str:
+def module_text(program: Program, entries: Iterable[str], layout: "dict[str, int]", features: str = "") -> str:
     """All functions and tables; `entries` are those that are called from outside. `layout` tells where the state has
     the positions ("streams") and keys ("keys") of the chance streams, and "seed"."""
     calm = calm_functions(program)
-    lines = [_tables(program), _sites(program, layout)]
+    lines = [_tables(program), _sites(program, layout, inline_text(features))]
+    once = _called_once(program) - set(entries)
     called = set(entries)
     for function in program.functions.values():
-        lines.append(_Writer(program, function, calm).text(internal=function.name not in called))
+        lines.append(_Writer(program, function, calm).text(function.name not in called, function.name in once))
     return "\n".join(lines)
 
 
@@ -72,7 +75,19 @@ def _tables(program: Program) -> str:
     return "\n".join(lines)
 
 
-def _sites(program: Program, layout: "dict[str, int]") -> str:
+def _called_once(program: Program) -> set[str]:
+    """The functions that are called from one place, and not by themselves: they are written there."""
+    found: Counter[str] = Counter()
+    own: set[str] = set()
+    for name, one in program.functions.items():
+        called = list(_calls(one.code))
+        found.update(called)
+        own |= {name} & set(called)
+        found.update(op[2] for op in _walk(one.code) if op[0] == "trial")  # twice: these stay functions
+    return {name for name, number in found.items() if number == 1} - own
+
+
+def _sites(program: Program, layout: "dict[str, int]", small: str) -> str:
     """The addresses of the chance streams, and what draws from them."""
     texts = [f"|{address}".encode() for address in program.sites]
     joined = b"".join(texts) + b"\0"
@@ -86,9 +101,7 @@ def _sites(program: Program, layout: "dict[str, int]") -> str:
 @sea_texts = internal constant [{len(joined)} x i8] c"{escaped}"
 @sea_starts = internal constant [{len(starts)} x i64] [{", ".join(f"i64 {one}" for one in starts)}]
 declare i64 @sea_key(i64, ptr, i64)
-declare i64 @sea_below(ptr, i64, i64)
-declare i64 @sea_nth(i64, i64)
-declare i64 @sea_nth_of(ptr, i64)
+{small}
 define internal i64 @sea_rand(ptr %s, i64 %site, i64 %n) {{
   %fp = getelementptr i64, ptr %s, i64 {layout["first_outcome"]}
   %f = load i64, ptr %fp
@@ -144,15 +157,16 @@ class _Writer:
         self._bools: dict[int, str] = {}
         self._traps: dict[int, str] = {}
         self._unwind = ""
-        self._ranges = Ranges(program, function)
+        self._ranges = Ranges(function)
 
-    def text(self, internal: bool) -> str:
+    def text(self, internal: bool, in_line: bool) -> str:
+        """The function; `in_line`: where it is called it is to be written out."""
         function = self._function
         params = ", ".join(f"{llvm_type(p.width)} %t{p.number}" for p in function.params)
         result = "void" if function.result is None else llvm_type(function.result)
         scope = "internal " if internal else ""
         head = f"define {scope}{result} @{_safe(function.name)}(ptr noalias %s, ptr noalias %x"
-        head += f"{', ' if params else ''}{params}) nounwind {{"
+        head += f"{', ' if params else ''}{params}) nounwind {'alwaysinline ' if in_line else ''}{{"
         self._code(function.code)
         if self._open:
             self._return(0 if function.result is not None else None)

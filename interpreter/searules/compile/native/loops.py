@@ -209,6 +209,8 @@ seeded:
   store i64 %this, ptr %sp
   br label %policy
 policy:
+  %lp = getelementptr i64, ptr %s, i64 {lean}
+  store i64 1, ptr %lp
   call void @sea_policy(ptr %x, i64 %this)
   %place = mul i64 %i, {row}
   %row = getelementptr i64, ptr %rows, i64 %place
@@ -254,6 +256,7 @@ def loops_text(layout: NativeLayout, stride: int, frame: int, totals_at: int) ->
         "long": TOO_LONG,
         "totals": totals,
         "top": layout.top,
+        "lean": layout.lean,
         "frame": frame,
     }
     return "\n".join(text.format(**given) for text in (_CHOOSE, _PLAY, _PERFT))

@@ -253,9 +253,21 @@ found:
 """
 
 
+def _small(features: str) -> str:
+    return "\n".join([_BELOW, _PDEP if "+bmi2" in features.split(",") else _NTH, _NTH_OF])
+
+
 def runtime_text(features: str = "") -> str:
     """The text of the module, for a processor with these features."""
-    return "\n".join([_compress(), _key(), _BELOW, _PDEP if "+bmi2" in features.split(",") else _NTH, _NTH_OF])
+    return "\n".join([_compress(), _key(), _small(features)])
+
+
+def inline_text(features: str = "") -> str:
+    """Draws and places of bits once more, for a module into which they are to be written in line."""
+    text = _small(features).replace("define i64", "define internal i64")
+    return text.replace("nounwind {", "nounwind alwaysinline {").replace(
+        "@sea_nth_of(ptr %words, i64 %k) nounwind alwaysinline", "@sea_nth_of(ptr %words, i64 %k) nounwind"
+    )
 
 
 def expected_key(seed: int, text: str) -> int:
