@@ -66,7 +66,7 @@ class Monitor:
         """Judge what is judged at a decision, or at the end."""
         course = self.state.course
         if self.state.is_terminal:
-            self._judge(self._of(AT_END, POSSIBLE), course)
+            self._judge(self._of(ALWAYS, AT_END, POSSIBLE), course)
         elif not self.state.is_chance:
             self._judge(self._of(ALWAYS, POSSIBLE), course)
 

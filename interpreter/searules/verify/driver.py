@@ -38,7 +38,7 @@ MOST_FOUND = 12
 @frozen
 class Budget:
     """How much may be done: plays, seconds in all (None: as long as it takes), and seconds to make one play small.
-    With `derandomize` every run is the same, for CI."""
+    With `derandomize` every run is the same, for CI. After `most_found` properties that do not hold it is enough."""
 
     plays: int = 200
     seconds: float | None = None
@@ -46,6 +46,7 @@ class Budget:
     seed: int = 0
     derandomize: bool = False
     most_decisions: int = MOST_DECISIONS
+    most_found: int = MOST_FOUND
 
 
 @define
@@ -93,13 +94,17 @@ class Search:
         started = monotonic()
         self._until = None if self.budget.seconds is None else started + self.budget.seconds
         again = True
-        while again and self.tally.plays < self.budget.plays and len(self.tally.found) < MOST_FOUND and not self.late():
+        while again and self._goes_on():
             attempt = _Attempt(self)
             self._driven(attempt, self.budget.plays - self.tally.plays)
             for found in sorted(attempt.best.values(), key=size):
                 self._made_small(found)
             again = bool(attempt.best)
         return self.tally
+
+    def _goes_on(self) -> bool:
+        left = self.tally.plays < self.budget.plays and len(self.tally.found) < self.budget.most_found
+        return left and not self.late()
 
     def _made_small(self, found: Found) -> None:
         games = [] if found.game is self.scope.first() else [self.scope.first()]
@@ -181,6 +186,8 @@ class _Attempt:
             raise _TimeIsOver
         source = _Limited(draw)
         game = search.scope.chosen(source)
+        if self.first is None and search.witnesses is not None:
+            search.witnesses.begin(game)
         watched = Watched.begin(game, source.begun(), search.wanted)
         steering = Steering()
         while not watched.is_over and watched.play.decisions < search.budget.most_decisions:

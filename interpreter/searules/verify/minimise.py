@@ -12,6 +12,7 @@ from attrs import define, field, frozen
 
 from searules.engine.game import Game
 from searules.verify.driven import Script, Source, simplest_first
+from searules.verify.policies import First, Habit, Sticky
 from searules.verify.properties import DEAR
 from searules.verify.watch import Found, Wanted, Watched
 
@@ -36,6 +37,8 @@ class Minimiser:
     _until: float = field(default=0.0, init=False)
     _states: list[Watched] = field(factory=list, init=False)
     _moves: list[Move] = field(factory=list, init=False)
+    _habit: Habit = field(factory=Habit, init=False)
+    _short_tried: bool = field(default=False, init=False)
     tried: int = field(default=0, init=False)
 
     def run(self, games: Sequence[Game] = ()) -> Found:
@@ -47,7 +50,8 @@ class Minimiser:
         self._retrace()
         smaller = True
         while smaller and not self._late():
-            smaller = self._all_short() or self._without_chunks() or self._from_the_middle() or self._simpler()
+            smaller = self._from_the_start() or self._all_short() or self._without_chunks() or self._from_the_middle()
+            smaller = smaller or self._simpler()
         return self.best
 
     def _in_game(self, game: Game) -> bool:
@@ -102,11 +106,13 @@ class Minimiser:
     def _retrace(self) -> None:
         """The best play again, with a copy before each decision."""
         watched = Watched.begin(self.best.game, Script(self.best.picks), self._wanted())
-        self._states, self._moves = [watched.copy(Script(()))], []
+        self._states, self._moves, self._habit = [watched.copy(Script(()))], [], Habit()
         while not watched.is_over and watched.play.decisions < self.best.decisions:
             options, first = simplest_first(watched.play.state.options), len(watched.play.picks)
+            player = watched.play.state.acting or ""
             watched.step()
             pick, *chance = watched.play.picks[first:]
+            self._habit.note(player, options[pick])
             self._moves.append(Move(options[pick].id, tuple(chance)))
             self._states.append(watched.copy(Script(())))
         if watched.found is not None and watched.found.finding.key == self.best.finding.key:
@@ -127,10 +133,25 @@ class Minimiser:
 
     # ---- ways to make it smaller -----------------------------------------------------------------------------------
 
+    def _from_the_start(self) -> bool:
+        """Other plays, set-up included, with fewer decisions: as long as they get smaller, or some are tried."""
+        random, before, failed = Random(self.tried), self.best.decisions, 0
+        while failed < _STARTS and self.best.decisions > 1 and not self._late():
+            earlier = self.best.decisions
+            chance: Source = Sticky(random) if failed % 2 else random.randrange
+            self._as_before(0, chance, random) if failed % 4 < _AS_BEFORE - 1 else self._anew(chance)
+            failed = 0 if self.best.decisions < earlier else failed + 1
+        return self.best.decisions < before
+
+    def _anew(self, source: Source) -> None:
+        """Another play from set-up on, with fewer decisions."""
+        self._driven_on(Watched.begin(self.best.game, source, self._wanted()), self.best.decisions - 1)
+
     def _all_short(self) -> bool:
         """Every play of one decision, of two, ... as long as these are few; equal positions are gone on from once."""
-        if not self._states:
+        if not self._states or self._short_tried:
             return False
+        self._short_tried = True
         level, met = [self._states[0]], set[Hashable]()
         for depth in range(1, self.best.decisions):
             following: list[Watched] = []
@@ -149,15 +170,16 @@ class Minimiser:
         return False
 
     def _without_chunks(self) -> bool:
-        """Decisions are left out: half of them, a quarter, ... one."""
+        """Decisions are left out: half of them, a quarter, ... one; few of them at every place, for players take turns
+        and those of one round may have to go together."""
         before = self.best.decisions
-        length = max(1, before // 2)
-        while length >= 1 and not self._late():
+        few = 2 * self.best.game.players
+        lengths = [before // 2**n for n in range(before.bit_length()) if before // 2**n > few]
+        for length in [*lengths, *range(min(few, before), 0, -1)]:
             place = 0
             while place < len(self._states) and not self._late():
                 if not self._moved(place, self._moves[place + length :]):
-                    place += length
-            length //= 2
+                    place += length if length > few else 1
         return self.best.decisions < before
 
     def _from_the_middle(self) -> bool:
@@ -169,8 +191,30 @@ class Minimiser:
                 if self._late():
                     return self.best.decisions < before
                 if place < len(self._states):
-                    self._try_from(place, random.randrange, self.best.decisions - 1)
+                    self._at_random(place, random, attempt)
         return self.best.decisions < before
+
+    def _at_random(self, place: int, random: Random, attempt: int) -> None:
+        """One play from there with fewer decisions: chance alike again and again or not, players as before or not."""
+        chance: Source = Sticky(random) if attempt % 2 else random.randrange
+        if attempt % 4 < _AS_BEFORE:
+            self._as_before(place, chance, random)
+        else:
+            self._try_from(place, chance, self.best.decisions - 1)
+
+    def _as_before(self, place: int, chance: Source, random: Random) -> None:
+        """From there on players do likely what they did, and another chance decides; from the start set-up, too."""
+        if place == 0:
+            watched = Watched.begin(self.best.game, chance, self._wanted())
+        else:
+            watched = self._states[place].copy(chance)
+        most = self.best.decisions - 1
+        while not watched.is_over and watched.play.decisions < most:
+            state = watched.play.state
+            chosen = self._habit.choose(state.acting or "", simplest_first(state.options), random)
+            watched.play.drive(First(chosen, chance))
+            watched.step()
+        self._accepted(watched)
 
     def _places(self, random: Random, attempt: int) -> Iterator[int]:
         """The start always, and two places more; the last ones are passed over, for little can follow there."""
@@ -204,7 +248,9 @@ class Minimiser:
         return self._try_from(start, Script(rest), self.best.decisions) is not None
 
 
-_ATTEMPTS = 60
+_ATTEMPTS = 120
+_AS_BEFORE = 3
+_STARTS = 40
 _IN_OTHERS = 40
 _BRANCHES = 4
 

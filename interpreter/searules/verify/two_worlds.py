@@ -42,7 +42,18 @@ def leak(state: State, by: int = 1) -> str | None:
         here, there = state.observation(player), other.observation(player)
         if here != there:
             return _told(player, here, there)
+        if not other.course.options and _passes(other.course):
+            otherwise = f"were what {player} cannot see otherwise, nobody would be"
+            return f"{player} is told that {state.acting} is asked; {otherwise}"
     return None
+
+
+def _passes(course: Course) -> bool:
+    """Whether the decision passes silently: nothing can be chosen, and nothing must be."""
+    try:
+        return not list_options(course)
+    except RuleFault:
+        return False
 
 
 def other_world(state: State, seat: int, by: int) -> State | None:

@@ -5,7 +5,8 @@ its own.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 from weakref import WeakSet
 
 from attrs import define, evolve, field, frozen
@@ -13,11 +14,13 @@ from attrs import define, evolve, field, frozen
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.game import Game
 from searules.engine.history import CHOICE, entries
+from searules.engine.lower import procedure_name
 from searules.engine.plan import Plan
 from searules.engine.program import Decide, Unit
 from searules.engine.state import State
 from searules.engine.walk import walk
-from searules.rules.checked import Cases, LetValue, Rules
+from searules.engine.world import World
+from searules.rules.checked import Cases, LetValue, Procedure, Rules
 
 DECISION, ACTION, RULE, ENDING, SCORE, CASE, RESULT, PIECE, CHECK = (
     "decision",
@@ -30,9 +33,14 @@ DECISION, ACTION, RULE, ENDING, SCORE, CASE, RESULT, PIECE, CHECK = (
     "piece",
     "check",
 )
-"""The sorts of what can happen: a decision is asked, an action or alternative chosen, an event or a way of paying runs,
-an ending holds, a score line gives points, a case of it answers, a result holds, a kind of piece leaves the box, a
-`possible` check is reached."""
+"""The sorts of what can happen: a decision is asked, an action or alternative chosen, an event, a procedure or a way of
+paying runs, an ending holds, a score line gives points, a case of it answers, a result holds, a kind or sort of piece
+leaves the box, a `possible` check is reached."""
+
+TO = procedure_name("")
+"""How the units of procedures are called, before their names."""
+
+V = TypeVar("V")
 
 Thing = tuple[str, str]
 """A sort and a name."""
@@ -47,16 +55,20 @@ class Seen:
     plays: int
 
 
-class CountingUnits(dict[str, Unit]):
-    """The units of a program, which note their names when they are begun."""
+class Counting(dict[str, V]):
+    """The units of a program or the procedures of rules, which note their names when they are begun."""
 
-    def __init__(self, units: dict[str, Unit]) -> None:
-        super().__init__(units)
+    def __init__(self, members: dict[str, V]) -> None:
+        super().__init__(members)
         self.begun: set[str] = set()
 
-    def __getitem__(self, name: str) -> Unit:
+    def __getitem__(self, name: str) -> V:
         self.begun.add(name)
         return super().__getitem__(name)
+
+
+class CountingUnits(Counting[Unit]):
+    """The units of a program, counting."""
 
 
 @define(eq=False)
@@ -72,9 +84,13 @@ class Witnesses:
     _out_of_box: int = 0
     _ended: bool = False
 
+    def begin(self, game: Game) -> None:
+        """A play of this game is about to be set up."""
+        for begun in self._units(game):
+            begun.begun.clear()
+
     def observe(self, state: State) -> None:
         """Note what can be seen in a state."""
-        self._units(state.game)
         if state.decision is not None:
             self._met.add((DECISION, state.decision.rule.address))
         layout, cells = state.course.play.layout, state.course.play.cells
@@ -90,9 +106,9 @@ class Witnesses:
                 self._met.add((ACTION, entry.action or entry.text))
         if state.is_terminal:
             self._met |= set(at_end(state))
-        units = self._units(game)
-        self._met |= {(RULE, name) for name in units.begun}
-        units.begun.clear()
+        for begun in self._units(game):
+            self._met |= {(RULE, name.removeprefix(TO)) for name in begun.begun}
+            begun.begun.clear()
         self.counts.update(self._met & self.expected.keys())
         self.plays += 1
         self._met, self._out_of_box = set(), 0
@@ -105,16 +121,22 @@ class Witnesses:
         """What did not happen in any play."""
         return [seen for seen in self.table() if not seen.plays]
 
-    def _units(self, game: Game) -> CountingUnits:
-        """The units of a game, counting; what it can do is now expected."""
-        units = game.plan.program.units
+    def _units(self, game: Game) -> "tuple[Counting[Unit], Counting[Procedure]]":
+        """The units and procedures of a game, counting; what it can do is now expected."""
+        plan = game.plan
+        units, procedures = plan.program.units, plan.world.rules.procedures
         if not isinstance(units, CountingUnits):
             units = CountingUnits(units)
-            game.plan.program = evolve(game.plan.program, units=units)
+            plan.program = evolve(plan.program, units=units)
+        if not isinstance(procedures, Counting):
+            procedures = Counting(procedures)
+            plan.world.rules = evolve(plan.world.rules, procedures=procedures)
         if game not in self._games:
             self._games.add(game)
-            self.expected |= dict.fromkeys(expected_of(game.plan))
-        return units
+            self.expected |= dict.fromkeys(
+                [*expected_of(plan), *((RULE, name) for name in plan.world.rules.procedures)]
+            )
+        return units, procedures
 
 
 def expected_of(plan: Plan) -> Iterator[Thing]:
@@ -131,7 +153,7 @@ def expected_of(plan: Plan) -> Iterator[Thing]:
         yield SCORE, name
         yield from ((CASE, case) for case in _cases(rules, name))
     yield from ((RESULT, name) for name in rules.results)
-    yield from ((PIECE, name) for name in plan.world.kinds)
+    yield from ((PIECE, name) for name, _ in _sorts_of_pieces(plan.world))
     yield from ((CHECK, check.name) for check in rules.checks if check.mood == "possible")
 
 
@@ -162,9 +184,20 @@ def at_end(state: State) -> Iterator[Thing]:
     yield from ((RESULT, name) for name, told in results.items() if any(told.values()))
 
 
+def _sorts_of_pieces(world: World) -> Iterator[tuple[str, Sequence[int]]]:
+    """The kinds of pieces, and each sort of them where those of a kind have different fields: `Card(bells, 3)`."""
+    for name, kind in world.kinds.items():
+        yield name, kind.pieces
+        sorts: dict[str, list[int]] = {}
+        for piece in kind.pieces:
+            sorts.setdefault(world.text(piece), []).append(piece)
+        if len(sorts) > 1:
+            yield from sorts.items()
+
+
 def kinds_in(mask: int, game: Game) -> Iterator[str]:
-    """The kinds of the pieces in a mask."""
+    """The kinds and sorts of the pieces in a mask."""
     first = game.plan.world.pieces.start
-    for name, kind in game.plan.world.kinds.items():
-        if any(mask >> (piece - first) & 1 for piece in kind.pieces):
+    for name, pieces in _sorts_of_pieces(game.plan.world):
+        if any(mask >> (piece - first) & 1 for piece in pieces):
             yield name

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 
 
 def told_faults(
-    done: "Playout", game: "Game", seed: int, save: Path | None, show: bool = True
+    done: "Playout", game: "Game", seed: int, save: Path | None, known: set[str], show: bool = True
 ) -> list[dict[str, object]]:
-    """What is wrong with a play, as data; with `show` told on the error stream, too, and the play is saved."""
+    """What is wrong with a play, as data. With `show` what is not `known` of earlier plays is told on the error stream,
+    too, and the play is saved."""
     found: list[tuple[Diagnostic | None, str, str]] = []
     for failure in done.monitor.failures:
         found.append((failed_check(failure), failure.name, failure.log))
@@ -26,11 +27,18 @@ def told_faults(
         found.append((placed_diagnostic(done.fault), str(done.fault), done.fault.log))
     elif not done.state.is_terminal:
         found.append((None, f"the play did not end within {done.decisions:,} decisions", done.state.log()))
-    for number, (diagnostic, text, log) in enumerate(found if show else []):
+    new = [one for one in found if _same_wherever(one[0], one[1]) not in known]
+    known |= {_same_wherever(diagnostic, text) for diagnostic, text, _ in new}
+    for number, (diagnostic, text, log) in enumerate(new if show else []):
         show_fault(diagnostic, text)
         if number == 0:
             Output.on_errors().line(_kept(log, game, seed, save))
     return [json_form(one) if one is not None else {"message": text} for one, text, _ in found]
+
+
+def _same_wherever(diagnostic: Diagnostic | None, text: str) -> str:
+    """What is the same for the same thing wrong in several plays: its place, whatever numbers were met there."""
+    return text if diagnostic is None else f"{diagnostic.code} {diagnostic.span}"
 
 
 def show_fault(diagnostic: Diagnostic | None, text: str) -> None:

@@ -73,7 +73,7 @@ def _must_be_free(save: Path) -> None:
 
 _LARGEST_SEED = 2**64 - 1
 _MOST_SHOWN = 5
-"""After so many faults they are only counted."""
+"""After so many different faults they are only counted."""
 
 
 @define
@@ -84,6 +84,7 @@ class _Series:
     save: Path | None
     told: list[dict[str, object]] = field(factory=list)
     faults: int = 0
+    known: set[str] = field(factory=set)
     unreached: set[str] = field(init=False)
     _last: "Playout | None" = None
 
@@ -97,7 +98,7 @@ class _Series:
         from searules.verify.playouts import playout
 
         done = playout(self.game, seed) if checks else _unchecked(self.game, seed)
-        faults = told_faults(done, self.game, seed, self.save, show=self.faults < _MOST_SHOWN)
+        faults = told_faults(done, self.game, seed, self.save, self.known, show=len(self.known) < _MOST_SHOWN)
         self.faults += len(faults)
         self.unreached -= set(done.monitor.witnesses)
         self.told.append({**outcome_data(done.state), "faults": faults})

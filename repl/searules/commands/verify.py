@@ -25,10 +25,8 @@ USUAL_PLAYS, USUAL_SECONDS = 200, 60.0
 @click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.1), help="At most so many seconds.")
 @click.option("--property", "text", metavar="TEXT", default="", help="Only properties with this text in their names.")
 @click.option("--exhaustive", is_flag=True, help="Go through all positions instead of trying plays.")
-@click.option("--states", metavar="N", type=click.IntRange(1), default=1_000_000, help="With it: at most so many.")
-@click.option(
-    "--memory", "megabytes", type=click.IntRange(1), default=2_000, help="With it: at most so many megabytes."
-)
+@click.option("--states", metavar="N", type=click.IntRange(1), help="With --exhaustive: at most so many positions.")
+@click.option("--memory", "megabytes", metavar="MB", type=click.IntRange(1), help="With --exhaustive: at most so much.")
 @click.option("--save-example", is_flag=True, help="Write the play that was found into the rules, as an example.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as data.")
 @click.pass_context
@@ -43,15 +41,16 @@ def command(
     seconds: float | None,
     text: str,
     exhaustive: bool,
-    states: int,
-    megabytes: int,
+    states: int | None,
+    megabytes: int | None,
     save_example: bool,
     as_json: bool,
 ) -> None:
     """Look for plays in which something does not hold: a `check` of the rules, or what must hold in every game.
 
     Choices, chance, and what is not settled here (players, options, variants) are varied. A play that was found is
-    made as short and simple as can be, shown, and saved. Without --plays and --time: 200 plays, at most a minute.
+    made as short and simple as can be, shown, and saved. Without --plays and --time: 200 plays, at most a minute;
+    with --plays alone as long as they take.
     With --exhaustive all positions of one setting (the one given, else the first of each) are gone through, and what
     a game of two is worth under best play is told. Exit code 1 if something does not hold.
 
@@ -63,13 +62,22 @@ def command(
     """
     from searules.verify.scopes import Scope, Setting
 
+    for name, given in (("--states", states), ("--memory", megabytes)):
+        if given is not None and not exhaustive:
+            raise click.UsageError(f"{name} is a limit for --exhaustive; plays are limited by --plays and --time")
+    if exhaustive and plays is not None:
+        raise click.UsageError(
+            "--exhaustive goes through positions, not plays; its limits are --states, --memory, --time"
+        )
     load_game(game, players, settings, variants)  # what is wrong with the line or the text is told first
     scope = Scope(game, Setting(players, settings, variants))
     wanted = _wanted(scope, text)
     if exhaustive:
         from searules.verify.exhaustive import Limits
 
-        found, wrong = _exhausted(scope, wanted, Limits(states, megabytes, seconds), as_json)
+        usual = Limits()
+        limits = Limits(states or usual.states, megabytes or usual.megabytes, seconds)
+        found, wrong = _exhausted(scope, wanted, limits, as_json)
     else:
         found = _searched(game, scope, wanted, (plays, seconds, some_seed(seed)), as_json)
         wrong = bool(found)
