@@ -94,6 +94,11 @@ class ExamplePlay:
             self._run_on(self._now)
         return self._now
 
+    def follow(self) -> None:
+        """Run on after a pick, so that what it leads to is known; as long as set-up asks, only to its next question."""
+        if not (self._setup_open and not self._set_up()):
+            self.now()
+
     def _run_on(self, course: Course) -> None:
         kept, self._before_pick = self._before_pick, None
         try:

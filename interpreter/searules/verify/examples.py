@@ -121,7 +121,7 @@ class ExampleRun:
             try:
                 self._line(line, bool(fault))
                 if isinstance(line, ExamplePick):
-                    self._play.now()
+                    self._play.follow()
             except RuleFault as error:
                 if fault is None or (fault.text is not None and fault.text not in str(error)):
                     return self._failed(line, _wanted(line), f"a rule fault: {error}")
