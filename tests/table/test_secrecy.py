@@ -103,8 +103,8 @@ def test_no_game_tells_a_seat_what_it_may_not_see(name: str) -> None:
     if not something_hidden(play):
         assert all(other_world(play.new_state(1), seat, 1) is None for seat in range(play.players))
         return
-    for seed in (1, 2, 3):
-        looked_at(play, seed, told, most=MOST, share=SHARE, longest=100)
+    for seed in (1, 2):
+        looked_at(play, seed, told, most=MOST, share=SHARE, longest=60)
     assert told.pairs > 3
     assert told.answered > 3 * told.pairs
 
@@ -112,7 +112,7 @@ def test_no_game_tells_a_seat_what_it_may_not_see(name: str) -> None:
 @pytest.mark.parametrize("seats", [(HUMAN, HUMAN), (HUMAN, RANDOM)])
 def test_two_worlds_look_alike(seats: tuple[str, ...]) -> None:
     compared = 0
-    for one, other in list(worlds(game("shell-beach", 2), seed=5))[::3]:
+    for one, other in list(worlds(game("shell-beach", 2), seed=5))[::5]:
         assert one != other, "the two worlds should differ"
         if one.observation(SEAT) != other.observation(SEAT):
             raise AssertionError("the engine tells the worlds apart already")
@@ -126,7 +126,7 @@ def test_two_worlds_look_alike(seats: tuple[str, ...]) -> None:
             assert completions(first, line) == completions(second, line)
         assert toolbar(first) == toolbar(second)
         compared += 1
-    assert compared > 4
+    assert compared > 2
 
 
 def test_a_move_looks_alike_to_the_other_seat_too() -> None:
