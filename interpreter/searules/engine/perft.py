@@ -28,8 +28,8 @@ def perft(game: "Game | State", depth: int, bulk: bool = True) -> int:
 
 
 def perft_turns(game: "Game | State", depth: int) -> int:
-    """How many rows of `depth` turns can be played from the beginning of a game, or from a state, in whose first turn the
-    count begins. All decisions of a turn together are one ply: a pawn's move and what it becomes, a jump and the next.
+    """How many rows of `depth` turns can be played from the beginning of a game, or from a state: the turn under way
+    there is the first. All decisions of a turn are one ply: a pawn's move and what it becomes, a jump and the next.
 
     Plays that end earlier do not count; one that ends with the last turn does.
     """
