@@ -154,3 +154,65 @@ def test_the_native_tier_plays_like_the_others() -> None:
     state.apply("mark(Grid(2, 2))")
     assert len(state.options) == 8
     assert next(native(game).playouts(4, 1)) == played(load("tic-tac-toe"), 4)
+
+
+WATCHED = """game "Watched"
+players 2
+var counter: 0..40 = 0
+var steps: 0..99 = 0
+turn: must raise_it or rest
+action raise_it:
+    add 3 to counter
+    add 1 to steps
+action rest: add 1 to steps
+game ends done as soon as steps > 11
+check "never twelve" always: counter is not 12
+check "each turn a step" each turn: steps is before(turn, steps) + 1
+check "not so much at the end" at end: counter < 24
+check "steps left" decreasing: 40 - steps
+check "it can rest for ever" possible: over and counter is 0
+"""
+
+
+@pytest.mark.parametrize("broken", ["always", "each turn", "at end", "decreasing", "nothing"])
+def test_the_first_play_that_breaks_a_check_is_the_first_that_the_monitor_finds(broken: str, tmp_path: Path) -> None:
+    from searules.verify.playouts import playout
+
+    sound = {
+        "always": ("counter is not 12", "counter < 40"),
+        "each turn": ("steps is before(turn, steps) + 1", "steps > before(turn, steps)"),
+        "at end": ("counter < 24", "counter < 40"),
+        "decreasing": ("40 - steps", "40 - steps"),
+    }
+    text = WATCHED
+    for mood, (strict, lax) in sound.items():
+        if mood != broken:
+            text = text.replace(strict, lax)
+    if broken == "each turn":
+        text = text.replace("steps is before(turn, steps) + 1", "counter < before(turn, counter) + 3 or counter < 16")
+    if broken == "decreasing":
+        text = text.replace("decreasing: 40 - steps", "decreasing: 40 - counter")
+    path = tmp_path / "watched.sea"
+    path.write_text(text, encoding="utf-8")
+    game = load(path)
+    fast = NativeGame(game, cache=False)
+    assert fast.unwatched == ("it can rest for ever",)
+    found = fast.first_failure(0, 60)
+    expected = None
+    for seed in range(60):
+        done = playout(game, seed)
+        if done.monitor.failures:
+            expected = seed, done.monitor.failures[0].name
+            break
+    assert (expected is None) == (broken == "nothing")
+    assert (None if found is None else (found.seed, found.check)) == expected
+
+
+def test_sound_games_hold_and_faults_are_told(tmp_path: Path) -> None:
+    assert native(load("shell-beach")).first_failure(0, 300) is None
+    path = tmp_path / "faulty.sea"
+    path.write_text(FAULTY.format(what="range", effect=FAULTS["range"]), encoding="utf-8")
+    found = NativeGame(load(path), cache=False).first_failure(5, 10)
+    assert found is not None
+    assert (found.seed, found.decisions, found.check) == (5, 0, "")
+    assert "counter would be 6" in found.fault

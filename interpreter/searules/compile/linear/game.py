@@ -12,6 +12,7 @@ from searules.compile.linear.machine import HANDLERS, UnitWriter
 from searules.compile.linear.module import Module
 from searules.compile.linear.options import stride
 from searules.compile.linear.shapes import NotLowered
+from searules.compile.linear.watch import watch
 from searules.engine.lower import action_name, procedure_name, row_name
 from searules.engine.plan import Plan
 from searules.engine.program import Call, CallRow, Offer, Pick, Run, Unit
@@ -26,11 +27,12 @@ TOTALS_AT = 16
 
 
 class LoweredGame:
-    """A game as IR: `program`, `layout`, `units` by name, `reasons` for what is left to the reference."""
+    """A game as IR: `program`, `layout`, `units` by name, `reasons` for what is left to the reference; `watched`: with its
+    checks."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: Plan, watched: bool = False) -> None:
         self.plan = plan
-        self.module = Module(plan)
+        self.module = Module(plan, watched)
         self.layout = self.module.layout
         self.units = self.module.units = self._units()
         self._write()
@@ -56,6 +58,8 @@ class LoweredGame:
             module.function(f"unit {info.unit.name}", [0], 0, partial(self._unit, info))
         module.function(RUN, [0], 0, self._run)
         module.function(TOTALS, [], None, self._totals)
+        if module.layout.watched:
+            watch(module)
 
     def _unit(self, info: UnitInfo, lo: Lowerer, params: "list[Reg]") -> None:
         option = lo.b.var(params[0])

@@ -27,6 +27,10 @@ class NativeLayout:
     """Offsets in words. `cells` is how many words the reference's cells take; `of` gives the offset of each cell."""
 
     plan: Plan
+    watched: bool = False
+    """Whether the checks are judged: then snapshots that only they read are kept, too."""
+    falls: dict[str, int] = field(init=False)
+    """For each `decreasing` check two words: whether it has been judged, and what it came to."""
     pieces: Domain = field(init=False)
     of: list[int] = field(init=False)
     masks: dict[int, Domain] = field(init=False)
@@ -79,7 +83,12 @@ class NativeLayout:
         self.keys = self.endings + 1 + MOST_ENDINGS
         at = self.keys + len(world.sites)
         self.taken = {}
-        for block in self.snapshots:
+        self.falls = {}
+        for check in self.plan.world.rules.checks if self.watched else ():
+            if check.mood == "decreasing":
+                self.falls[check.name] = at
+                at += 2
+        for block in sorted(self.plan.snapshots) if self.watched else self.snapshots:
             self.taken[block] = at
             at += 1 + self.cells
         self.stack = at

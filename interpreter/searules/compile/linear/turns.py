@@ -6,6 +6,7 @@ from searules.compile.ir.ops import NONE, Code, Operand
 from searules.compile.linear.course import holds, push, run_judge
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.shapes import Word
+from searules.compile.linear.watch import TURN
 from searules.engine.course import BY_SCORE, MOST_FIRINGS, OVER, PLAYING
 from searules.engine.layout import NOTHING
 from searules.engine.lower import event_name
@@ -81,6 +82,8 @@ def end_turn(w: "UnitWriter", _code: EndTurn) -> None:
     ended = module.layout.turns_ended
     b.st(0, ended, 0, b.add(b.ld(0, ended, 0), 1))
     w.write_pc(w.number + 1)
+    if module.layout.watched:
+        b.call(TURN, [])
     with b.when(run_judge(w, "after the turn")):
         b.ret(0)
     if "round" not in module.world.rules.flows:

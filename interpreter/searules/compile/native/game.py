@@ -5,12 +5,15 @@ from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, memmove
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from attrs import frozen
+
 from searules.compile.ir.ops import Code, parts
 from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
 from searules.compile.linear.layout import BELOW, HEADER, UNIT
 from searules.compile.linear.options import FIRST, MOST_OPTIONS
 from searules.compile.linear.shapes import NotLowered
+from searules.compile.linear.watch import NOW
 from searules.compile.native.jit import Jit
 from searules.compile.native.llvm import module_text
 from searules.compile.native.loops import OVER, TOO_LONG, loops_text
@@ -37,8 +40,8 @@ class Machine:
     Raises NotLowered for a game that cannot be lowered as a whole.
     """
 
-    def __init__(self, plan: Plan, cache: bool = True) -> None:
-        self.lowered = LoweredGame(plan)
+    def __init__(self, plan: Plan, cache: bool = True, watched: bool = False) -> None:
+        self.lowered = LoweredGame(plan, watched)
         self.plan = plan
         self.layout = layout = self.lowered.layout
         self.reasons = tuple(self.lowered.reasons)
@@ -53,7 +56,8 @@ class Machine:
             "first_outcome": layout.first_outcome,
         }
         jit = self._jit = Jit(cache)
-        self.text = module_text(self.lowered.program, [RUN, TOTALS], where, jit.features) + loops_text(
+        watching = [NOW] if watched else []
+        self.text = module_text(self.lowered.program, [RUN, TOTALS, *watching], where, jit.features) + loops_text(
             layout, self.stride, self._deepest, TOTALS_AT
         )
         jit.add(runtime_text(jit.features), opt=2)
@@ -65,6 +69,9 @@ class Machine:
         pointers, numbers = [c_void_p] * 3, [c_int64, c_uint64, c_int64, c_int64]
         self.playouts = CFUNCTYPE(None, *pointers, *numbers, c_void_p, c_void_p, c_int64)(jit.address("sea_playouts"))
         self.perft = CFUNCTYPE(c_int64, c_void_p, c_void_p, *[c_int64] * 3)(jit.address("sea_perft"))
+        if watched:
+            kinds = [*pointers, *numbers, c_void_p]
+            self.watched = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_watched"))
         self.start = self._start()
         self.context_words = FIRST + MOST_OPTIONS * self.stride
 
@@ -149,12 +156,25 @@ class NativeState:
         return NativeState(self.machine, words, context)
 
 
+@frozen
+class Failure:
+    """A play in which something does not hold, or which native code left to the reference: its seed, after how many
+    decisions, the check ("": a fault, in words, or something that the reference has to judge)."""
+
+    seed: int
+    decisions: int
+    check: str = ""
+    fault: str = ""
+
+
 class NativeGame:
     """What a game can be asked for when it runs as machine code. All answers are those of the reference."""
 
     def __init__(self, game: Game, cache: bool = True) -> None:
         self.game = game
         self.machine = Machine(as_written(game), cache)
+        self._cache = cache
+        self._watched: Machine | None = None
         self._state = self.machine.words(self.machine.layout.size)
         self._context = self.machine.words(self.machine.context_words)
 
@@ -236,6 +256,35 @@ class NativeGame:
                 yield Told("long", decisions)
             else:
                 yield played(self.game, seed + number, most, weights, state)
+
+    def first_failure(self, seed: int, plays: int, most: int = MOST_DECISIONS) -> "Failure | None":
+        """The first of so many random plays, with seeds in a row, in which a check of the rules does not hold or a fault
+        is met, as `sea run` would show it; None if there is none.
+
+        Checks that are not `watched` here are not judged: see `unwatched`.
+        """
+        machine = self._watching()
+        state, context, out = machine.words(machine.layout.size), machine.words(machine.context_words), machine.words(3)
+        given = [addressof(one) for one in (state, context, machine.start)]
+        if not machine.watched(*given, machine.used(machine.start), seed, plays, most, addressof(out)):
+            return None
+        found, decisions, number = int(out[0]) & ((1 << 64) - 1), int(out[1]), int(out[2])
+        if number:
+            return Failure(found, decisions, self.game.rules.checks[number - 1].name)
+        told = played(self.game, found, most)
+        return Failure(found, told.decisions if told.fault else decisions, fault=told.fault)
+
+    @property
+    def unwatched(self) -> tuple[str, ...]:
+        """The checks that `first_failure` does not judge: those of possibilities, and what is not lowered."""
+        checks = self.game.rules.checks
+        left = self._watching().lowered.module.unwatched
+        return tuple(one.name for one in checks if one.mood == "possible" or one.name in left)
+
+    def _watching(self) -> Machine:
+        if self._watched is None:
+            self._watched = Machine(as_written(self.game), self._cache, watched=True)
+        return self._watched
 
     def perft(self, depth: int, state: "State | None" = None) -> int:
         """How many rows of `depth` decisions there are (see `searules.engine.perft`)."""

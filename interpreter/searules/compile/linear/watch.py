@@ -1,0 +1,87 @@
+"""The checks of the rules as IR: judged at decisions and at the end, and when a turn has ended.
+
+What is judged when is said by `searules.verify.checks`. The first that does not hold is noted in the context, by its
+number among the checks, from 1. Checks of possibilities are not watched; nor are those that are not lowered.
+"""
+
+from typing import TYPE_CHECKING
+
+from searules.compile.ir.ops import Operand, Reg
+from searules.compile.linear.lower import Lowerer
+from searules.engine.course import OVER
+from searules.rules.checked import Check
+
+if TYPE_CHECKING:
+    from searules.compile.linear.module import Module
+
+FAILED = 5
+"""The word of the context with the number of the check that does not hold."""
+
+NOW, TURN = "watch now", "watch turn"
+
+
+def watch(module: "Module") -> None:
+    """Write both functions; `module.unwatched` has the checks that are left to the reference."""
+    checks = list(enumerate(module.world.rules.checks, start=1))
+    for number, check in checks:
+        if check.mood != "possible" and not _is_lowered(module, number, check):
+            module.unwatched.append(check.name)
+    module.function(NOW, [], None, lambda lo, _: _now(module, lo, checks))
+    module.function(TURN, [], None, lambda lo, _: _turn(module, lo, checks))
+
+
+def _is_lowered(module: "Module", number: int, check: Check) -> bool:
+    """Write the function of a check; whether all of it is lowered."""
+    before = len(module.reasons)
+
+    def write(lo: Lowerer, _: "list[Reg]") -> None:
+        lo.b.ret(lo.there(check.value) if check.mood == "decreasing" else lo.truth(check.value))
+
+    module.function(_name(number), [], 0, write)
+    return len(module.reasons) == before
+
+
+def _name(number: int) -> str:
+    return f"check {number}"
+
+
+def _judged(module: "Module", checks: "list[tuple[int, Check]]", *moods: str) -> "list[tuple[int, Check]]":
+    return [(n, one) for n, one in checks if one.mood in moods and one.name not in module.unwatched]
+
+
+def _ask(lo: Lowerer, number: int) -> Operand:
+    found = lo.b.call(_name(number), [], 0)
+    assert found is not None
+    return found
+
+
+def _note(lo: Lowerer, number: int) -> None:
+    """The first that does not hold is kept."""
+    with lo.b.when(lo.b.eq(lo.b.ld(0, FAILED, 0, space="x"), 0)):
+        lo.b.st(0, FAILED, 0, number, space="x")
+
+
+def _now(module: "Module", lo: Lowerer, checks: "list[tuple[int, Check]]") -> None:
+    for number, _ in _judged(module, checks, "always"):
+        with lo.b.unless(_ask(lo, number)):
+            _note(lo, number)
+    with lo.b.when(lo.b.eq(module.cell(lo, "phase"), OVER)):
+        for number, _ in _judged(module, checks, "at end"):
+            with lo.b.unless(_ask(lo, number)):
+                _note(lo, number)
+    lo.b.ret()
+
+
+def _turn(module: "Module", lo: Lowerer, checks: "list[tuple[int, Check]]") -> None:
+    b = lo.b
+    for number, _ in _judged(module, checks, "each turn"):
+        with b.unless(_ask(lo, number)):
+            _note(lo, number)
+    for number, check in _judged(module, checks, "decreasing"):
+        at = module.layout.falls[check.name]
+        value = _ask(lo, number)
+        with b.when(b.both(b.ld(0, at, 0), b.le(b.ld(0, at + 1, 0), value), 0)):
+            _note(lo, number)
+        b.st(0, at, 0, 1)
+        b.st(0, at + 1, 0, value)
+    b.ret()
