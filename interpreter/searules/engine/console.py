@@ -19,6 +19,7 @@ from searules.engine.play import Locals, NoHooks, Play
 from searules.engine.reasons import compared
 from searules.engine.sight import visible
 from searules.engine.state import State
+from searules.engine.together import changed_by_hand, may_be_changed
 from searules.rules.checked import Block, Expr, Value
 from searules.rules.types import One, Type
 
@@ -61,10 +62,10 @@ def edited(state: State, block: Block, slots: int, me: str | None, text: str) ->
     """
     if state.course.phase != PLAYING:
         raise SeaError("a position can be edited only while turns are played")
-    if state.course.together is not None:
-        raise SeaError("the position cannot be edited while players choose at the same time")
+    may_be_changed(state.course)
     changed = state.copy()
     run_block(_linker(state).node(block), changed.course.play, _local(state, slots, me))
+    changed_by_hand(changed.course)
     position: dict[str, Plain] = changed.position()
     position["edited"] = [*edits(state), text]
     return state.game.state_from(position, state.seed, "enumerate" if state.enumerates else "sample")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from searules.diagnostics.diagnostic import SeaError
 from searules.engine.drafts import Draft
 from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
@@ -85,6 +86,19 @@ def begin_again(course: "Course") -> None:
     course.play.cells[:] = parts.base
     course.together = evolve(parts, done=(), chosen=())
     course.options = None
+
+
+def may_be_changed(course: "Course") -> None:
+    """Raises SeaError where the position cannot be changed by hand, for some have chosen on it as it was."""
+    parts = course.together
+    if parts is not None and (parts.done or parts.chosen != ()):
+        raise SeaError("the position cannot be changed while players choose at the same time and some have chosen")
+
+
+def changed_by_hand(course: "Course") -> None:
+    """The position has been changed before anybody has chosen: all choose on it as it is now."""
+    if course.together is not None:
+        course.together = evolve(course.together, base=tuple(course.play.cells))
 
 
 def note_choice(course: "Course", option: Draft) -> None:

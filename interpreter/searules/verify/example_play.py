@@ -12,6 +12,7 @@ from searules.engine.option_texts import written
 from searules.engine.play import Locals
 from searules.engine.program import Begin, Stage
 from searules.engine.resume import take
+from searules.engine.together import changed_by_hand, may_be_changed
 from searules.rules.checked import Block, Pattern, ValuePattern
 
 SEED = 0
@@ -60,7 +61,9 @@ class ExamplePlay:
         """Change the position."""
         if self._picked:
             now = self.now()
+            may_be_changed(now)
             run_block(block, now.play, self.local)
+            changed_by_hand(now)
             now.options = None
             run(now)
             return
