@@ -104,8 +104,9 @@ def _compared(one: State, other: State, seat: int, lines: Sequence[str], place: 
 def _answers(first: Session, second: Session, line: str, place: str, told: Told) -> tuple[Answer, Answer]:
     answers = handle(first, line), handle(second, line)
     after = answers[0].session
-    if after.viewers != first.viewers or after.state.is_terminal:
-        return answers  # the screen is handed over, or all is told at the end
+    went_on = after.state.history is not first.state.history and after.state.began_at is first.state.began_at
+    if after.viewers != first.viewers or went_on:
+        return answers  # another seat reads that; or decisions were made, of which `_afterwards` judges what is told
     _same(answers[0].lines, answers[1].lines, f"{place}: > {line}")
     _same(answers[0].fault, answers[1].fault, f"{place}: > {line} (refused)")
     told.lines += 1

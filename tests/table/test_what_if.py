@@ -127,3 +127,10 @@ def test_a_saved_state_keeps_what_is_forced_for_one_die() -> None:
     again = session.game.state_from_json(session.state.to_json())
     option = session.state.options[0].id
     assert again.child(option) == session.state.child(option)
+
+
+def test_mistakes_in_an_edit_are_shown_in_what_was_typed() -> None:
+    shown = text(say(sit("tic-tac-toe"), "flip west"))
+    assert " --> typed:1:6" in shown
+    assert "1 | flip west" in shown
+    assert "`put` is written as in the rules: put PIECE on ZONE at SPACE" in text(say(sit("tic-tac-toe"), "put"))

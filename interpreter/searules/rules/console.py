@@ -7,9 +7,9 @@ fingerprint, for the file may have changed since.
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from attrs import define, frozen
+from attrs import define, evolve, frozen
 
-from searules.diagnostics import Diagnostic, Diagnostics, Rejected, SeaError, Source
+from searules.diagnostics import Diagnostic, Diagnostics, Rejected, SeaError, Source, Span
 from searules.language import parse, parse_expression, tree
 from searules.rules import checked
 from searules.rules.attributes import possible_zones
@@ -61,8 +61,11 @@ class Console:
     def statement(self, text: str, rules: checked.Rules, mine: bool = True) -> Typed:
         """A statement that changes the position, as in the `given` of an example. Raises Rejected with all mistakes."""
         unit = self._unit()
-        built = suite(_given(text), unit)
-        self._checker.diagnostics.raise_if_errors()
+        try:
+            built = suite(_given(text), unit)
+            self._checker.diagnostics.raise_if_errors()
+        except Rejected as rejected:
+            raise Rejected([_as_typed(one, text) for one in rejected.diagnostics]) from None
         return Typed(built, unit.slots, tuple(_Eyes(rules, self._checker).unseen(built, mine)))
 
     def _unit(self) -> Unit:
@@ -70,8 +73,25 @@ class Console:
         return Unit(self._checker, "example", "typed", PLAYER)
 
 
+_AROUND = 'example "typed":\n    given:\n        '
+"""What a statement stands in when it is read; mistakes are shown in what was typed alone."""
+
+
+def _as_typed(mistake: Diagnostic, text: str) -> Diagnostic:
+    source = Source("typed", text)
+
+    def moved(span: Span) -> Span:
+        if span.source.name != "typed":
+            return span
+        start, end = (min(max(at - len(_AROUND), 0), len(text)) for at in (span.start, span.end))
+        return Span(source, start, end)
+
+    labels = tuple(evolve(label, span=moved(label.span)) for label in mistake.labels)
+    return evolve(mistake, span=moved(mistake.span), labels=labels)
+
+
 def _given(text: str) -> tree.Suite:
-    source = Source("typed", f'example "typed":\n    given:\n        {text}\n')
+    source = Source("typed", f"{_AROUND}{text}\n")
     parsed, problems = parse(source)
     errors: list[Diagnostic] = [problem for problem in problems if problem.is_error]
     if errors:

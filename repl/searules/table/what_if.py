@@ -12,7 +12,7 @@ from searules.engine.faults import ImpossibleOutcome, RuleFault
 from searules.engine.reading import forced_outcome, split_arguments
 from searules.rules.checked import Block
 from searules.table.inside import UNDER_WAY
-from searules.table.registry import Answer, command, refused, said
+from searules.table.registry import COMMANDS, Answer, command, refused, said
 from searules.table.screenfuls import situation
 from searules.table.session import Session, Watch
 from searules.table.texts import place
@@ -81,7 +81,7 @@ def place_(session: Session, rest: str) -> Answer:
 @command("put PIECE on ZONE at SPACE", "the same as `place`", after="expression")
 def put(session: Session, rest: str) -> Answer:
     """As the statement `place` of Sea."""
-    return _edited(session, "place", rest)
+    return _edited(session, "place", rest, "put")
 
 
 @command("flip PIECE", "edit the position: turn a piece over", after="expression")
@@ -96,10 +96,11 @@ def rotate(session: Session, rest: str) -> Answer:
     return _edited(session, "rotate", rest)
 
 
-def _edited(session: Session, verb: str, rest: str) -> Answer:
+def _edited(session: Session, verb: str, rest: str, name: str = "") -> Answer:
     anyway, text = designers(rest)
     if not text:
-        return refused(session, f"`{verb}` is written as in the rules; `help {verb}` shows how")
+        usage = COMMANDS[name or verb].usage
+        return refused(session, f"`{name or verb}` is written as in the rules: {usage}")
     if session.inside is not None:
         return refused(session, UNDER_WAY)
     line = f"{verb} {text}"
