@@ -67,11 +67,23 @@ def test_breakthrough(seed: int) -> None:
     assert state.winners == (f"player{2 - other.player}",)
 
 
-def test_counts() -> None:
-    """Computed by the programs beside this file."""
+KALAH = (6, 35, 185, 942, 4690)
+OWARE = (6, 36, 190, 1014)
+BREAKTHROUGH = (22, 484, 11132)
+"""Rows of so many moves, as OpenSpiel counts them, too."""
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [("kalah", KALAH), ("oware", OWARE), ("breakthrough", BREAKTHROUGH)],
+    ids=lambda one: str(one)[:8],
+)
+def test_counts(name: str, counts: tuple[int, ...]) -> None:
+    assert tuple(perft(fast(name), depth) for depth in range(1, len(counts) + 1)) == counts
+
+
+def test_counts_of_the_programs_beside_this_file() -> None:
     kalah = oracle.Mancala((4,) * 12)
-    for depth in range(1, 5):
-        assert perft(fast("kalah"), depth) == oracle.count(kalah, depth, oracle.kalah_moves, oracle.kalah_sow)
-    for depth in range(1, 4):
-        wanted = oracle.count(oracle.FIRST_ROWS, depth, oracle.advances, oracle.advanced)
-        assert perft(fast("breakthrough"), depth) == wanted
+    depths = range(1, 4)
+    assert tuple(oracle.count(kalah, n, oracle.kalah_moves, oracle.kalah_sow) for n in depths) == KALAH[:3]
+    assert tuple(oracle.count(oracle.FIRST_ROWS, n, oracle.advances, oracle.advanced) for n in depths) == BREAKTHROUGH
