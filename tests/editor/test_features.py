@@ -413,6 +413,21 @@ def test_completion_of_addresses_in_a_variant(pond: tuple[Client, Path]) -> None
     client.close_text(variants)
 
 
+def test_completion_between_quotes(pond: tuple[Client, Path]) -> None:
+    client, file = pond
+    variants = file.with_name("pond-variants.sea")
+    client.open(variants)
+    assert labels(client, variants, VARIANT + 'variant "More" of "|"\n') == [
+        "pond-variants: Night",
+        "pond-variants: Feast",
+        "pond-variants: More",
+        "pond",
+    ]
+    assert labels(client, variants, VARIANT + 'not with "|"\n') == ["Night", "Feast"]
+    assert labels(client, file, GAME.replace('"food.tsv"', '"|"')) == ["food.tsv"]
+    client.close_text(variants)
+
+
 def test_formatting_is_that_of_sea_fmt(pond: tuple[Client, Path]) -> None:
     client, file = pond
     untidy = GAME.replace("option frogs: 3..9 = 5", "option  frogs:3..9=5").replace("    step eat", "     step eat")

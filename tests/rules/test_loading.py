@@ -6,8 +6,11 @@ import pytest
 
 from searules.diagnostics import Diagnostics, SeaError
 from searules.language import tree
+from searules.rules import check_file
 from searules.rules.loading import Loader
 from searules.rules.variants import load_text, open_family
+
+GAME_TEXT = 'game "G"\nplayers 2\nturn: must go_on\naction go_on: end game drawn\n'
 
 
 def write(folder: Path, name: str, text: str) -> Path:
@@ -110,3 +113,11 @@ def test_selections_are_all_that_is_to_be_checked(tmp_path: Path) -> None:
     assert family.combine(("D",), found).variants == ("C", "D")
     assert family.combine((), found).variants == ()
     assert not list(found)
+
+
+def test_a_second_variant_that_is_of_nothing_is_told(tmp_path: Path) -> None:
+    game = write(tmp_path, "game.sea", GAME_TEXT)
+    more = write(tmp_path, "more.sea", 'variant "A" of "game"\nlet a = 1\nvariant "B" of "gme"\nlet b = 1\n')
+    for named in (game, more):
+        found = [one for one in check_file(named) if one.code == "SEA0103"]
+        assert [(one.span.line, one.suggestion) for one in found] == [(3, "did you mean 'game'?")]

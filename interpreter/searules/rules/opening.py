@@ -48,6 +48,7 @@ def check_files(names_or_paths: Iterable[str | Path]) -> list[Diagnostic]:
         if family is None:
             continue
         done |= {family.game.file.resolve(), *(header.file.resolve() for header in family.headers)}
+        family.note_what_is_of_nothing()
         for selection in family.selections():
             look_through(family.combine(selection, diagnostics), diagnostics)
     return diagnostics.sorted()

@@ -111,6 +111,12 @@ class Family:
                     self.loader.diagnostics.add(_same_title(other, text))
         return tuple(found.values())
 
+    def note_what_is_of_nothing(self) -> None:
+        """Note as mistakes the variants, in the files of this game's variants, that are of no game or variant."""
+        for file in dict.fromkeys([*(text.file for text in self.opened), *(header.file for header in self.headers)]):
+            for text in self.loader.texts(file):
+                self.loader.chain(text)
+
     def selections(self) -> list[tuple[str, ...]]:
         """What is to be checked: the game, each variant, all pairs that go together, all that a text names.
 

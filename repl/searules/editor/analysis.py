@@ -115,7 +115,8 @@ def look_at(file: Path, desk: Desk, most: int = 1, first: str = "") -> Verdict:
     texts: tuple[Text, ...] = ()
     if family is not None:
         texts = family.loader.texts(file)
-        titles = [text.title for text in texts if isinstance(text.header, tree.Variant)]
+        family.note_what_is_of_nothing()
+        titles = [text.title for text in texts if text.title in family.titles]
         titles.sort(key=lambda title: title != first)
         for selection in [(title,) for title in titles[:most]] if titles else [()]:
             analyses[selection] = analyse(family, selection, diagnostics)

@@ -47,6 +47,7 @@ def answer(question: Question, stop: Callable[[], bool], desk: Desk | None = Non
     diagnostics = Diagnostics()
     family = open_game(question.file, diagnostics, desk)
     if family is not None:
+        family.note_what_is_of_nothing()
         for selection in family.selections():
             if stop():
                 return None

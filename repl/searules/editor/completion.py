@@ -99,8 +99,10 @@ def complete(workshop: Workshop, file: Path, offset: int) -> list[Item]:
         return _declarations(workshop, file, offset, line)
     word = re.search(r"\w*$", line)
     asked = _Asked(part, offset - part.start, line, word[0] if word else "", analysis, offset)
-    if place == "comment" or place == "text":
+    if place == "comment":
         return []
+    if place == "text":
+        return list(_quoted(workshop, file, line, offset))
     if place == "cite":
         return list(_citations(workshop, file, line, offset))
     if place == "pointer":
@@ -137,6 +139,25 @@ def _declarations(workshop: Workshop, file: Path, offset: int, word: str) -> lis
     else:
         allowed = set(DECLARATIONS) - {"players"}
     return [Item(name, "keyword", offset - len(word)) for name in sorted(allowed)]
+
+
+def _quoted(workshop: Workshop, file: Path, line: str, offset: int) -> Iterator[Item]:
+    """What may stand between quotes where they name something: a game's file, a table's, a variant's title."""
+    before, _, typed = line.rpartition('"')
+    start, headers = offset - len(typed), workshop.desk.headers(file.parent)
+    if re.match(r'variant\b.*" of $', before):
+        for header in headers:
+            stem = header.file.stem
+            label = stem if header.base is None else f"{stem}: {header.title}"
+            if header.file != file or header.base is not None:
+                yield Item(label, "citation", start, header.title)
+    elif re.match(r"table\b.* from $", before):
+        for table in sorted(one.name for one in file.parent.iterdir() if is_table(one)) if file.parent.is_dir() else ():
+            yield Item(table, "citation", start)
+    elif re.match(r"\s*(?:not |tested )?with\b", before):
+        for header in headers:
+            if header.base is not None:
+                yield Item(header.title, "citation", start, header.file.stem)
 
 
 def _citations(workshop: Workshop, file: Path, line: str, offset: int) -> Iterator[Item]:
