@@ -112,9 +112,8 @@ GAMES = {
         HEADER
         + CLOCK
         + "zone secret of Player: hand of Chip\n"
-        + "score reds: count(Chip in my secret where hue is red)\n"
-        + "turn: must get or wait\naction wait:\n"
-        + '    needs poor: not (my left.total > 0) "the other has points"\n'
+        + "turn:\n    must get or wait\n    may show_red\naction wait: set n to 0\n"
+        + "action show_red(chip in my secret where chip.hue is red): set n to 1\n"
         + 'action get:\n    needs few: count(my secret) < 2 "enough"\n    draw 1 from bag_of_chips to my secret\n',
         "secrets stay secret",
         1,

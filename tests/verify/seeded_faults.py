@@ -92,9 +92,7 @@ SEEDED = {
         "the grid fills up",
         12,
     ),
-    "a pot that is too small": Seeded(
-        "pig", "var pot: 0..400 = 0", "var pot: 0..20 = 0", faults.ROOM, 4
-    ),
+    "a pot that is too small": Seeded("pig", "var pot: 0..400 = 0", "var pot: 0..20 = 0", faults.ROOM, 4),
     "seeds that are lost": Seeded(
         "kalah",
         "move last_pit.opposite.seeds to my store.seeds",

@@ -14,7 +14,17 @@ from searules.verify.examples import run_examples
 from searules.verify.scopes import Scope
 from searules.verify.watch import Wanted
 
-WRITTEN = ["stuck", "endless loop", "no room", "a number too large", "too few to draw", "always", "at end", "a die"]
+WRITTEN = [
+    "stuck",
+    "endless loop",
+    "no room",
+    "a number too large",
+    "too few to draw",
+    "always",
+    "at end",
+    "a die",
+    "decreasing",
+]
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -38,9 +48,21 @@ def test_one_more_of_the_same_name_gets_a_number(tmp_path: Path) -> None:
     assert save_example(counterexample(found))[1].startswith('example "found: small 2":')
 
 
+def test_what_was_shuffled_is_laid_out(tmp_path: Path) -> None:
+    file = tmp_path / "broken.sea"
+    text = GAMES["always"].text.replace("bag of Chip", "deck of Chip").replace("move Chip to", "shuffle Chip to")
+    file.write_text(format_text(text))
+    found = Search(Scope(file), Budget(plays=20, shrink_seconds=1), Wanted("small")).run().found[0]
+    _, written = save_example(counterexample(found))
+    assert "    given:\n        clear\n" in written
+    assert written.rstrip().endswith("expect n < 5")
+    assert list(run_examples(load_rules(file)))[-1].verdict == "failed"
+
+
 def test_a_shuffle_cannot_be_forced(tmp_path: Path) -> None:
     file = tmp_path / "broken.sea"
     text = GAMES["always"].text.replace("bag of Chip", "deck of Chip").replace("move Chip to", "shuffle Chip to")
+    text = text.replace("0..2): add more to n", "0..2):\n    add more to n\n    shuffle bag_of_chips")
     file.write_text(text)
     found = Search(Scope(file), Budget(plays=20, shrink_seconds=1), Wanted("small")).run().found[0]
     with pytest.raises(NoExampleError, match="shuffle"):

@@ -8,9 +8,9 @@ from searules.diagnostics.diagnostic import SeaError
 from searules.engine.game import Game
 from searules.language import format_text
 from searules.rules import load_rules, shelf
-from searules.verify.checks import ALWAYS, AT_END
+from searules.verify.checks import ALWAYS, AT_END, DECREASING
 from searules.verify.counterexample import Counterexample, Move, check_of
-from searules.verify.driven import Drawn
+from searules.verify.driven import Drawn, enumerated
 from searules.verify.examples import run_examples
 from searules.verify.properties import FAULTS
 
@@ -61,8 +61,29 @@ def _title(shown: Counterexample, old: str) -> str:
 
 def example_text(shown: Counterexample, title: str) -> str:
     """The example, laid out as the formatter does."""
-    lines = [f'example "{title}":', *(f"    {line}" for line in _lines(shown))]
+    try:
+        said = list(_lines(shown))
+    except NoExampleError as error:
+        said = _from_a_position(shown, error)
+    lines = [f'example "{title}":', *(f"    {line}" for line in said)]
     return format_text("\n".join(lines) + "\n")
+
+
+def _from_a_position(shown: Counterexample, error: NoExampleError) -> list[str]:
+    """The last moves, from a position that is laid out: what came before, a shuffle too, need not be forced. Raises
+    the error where that cannot be written either."""
+    from searules.verify.position_example import laid_out, start_of
+
+    expected = list(_expected(shown))
+    states, fault = enumerated(shown.found.game, shown.found.picks)
+    try:
+        start = start_of(states if fault is None else [*states, *states[-1:]])
+        said = list(laid_out(states[start]))
+        for move in shown.moves[start + 1 :]:
+            said += [f"pick {picked(move)}", *forced_lines(move.drawn)]
+    except NoExampleError:
+        raise error from None
+    return [*said, *expected]
 
 
 def _lines(shown: Counterexample) -> Iterator[str]:
@@ -121,6 +142,11 @@ def _expected(shown: Counterexample) -> Iterator[str]:
             yield f"expect count(players) is {shown.found.game.players}"  # so that play runs on after the `force`
         return
     check = check_of(shown.found)
+    if check is not None and check.mood == DECREASING:
+        before = re.search(r"-?\d+", finding.found)
+        if before is not None and "otherwise" not in check.value.span.text:
+            yield f"expect {' '.join(check.value.span.text.split())} < {before[0]}"
+            return
     if check is None or check.mood not in (ALWAYS, AT_END):
         raise NoExampleError(f'what is wrong ("{finding.name}", {finding.mood}) is nothing that an example can expect')
     yield f"expect {' '.join(check.value.span.text.split())}"

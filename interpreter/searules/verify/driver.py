@@ -24,7 +24,7 @@ from searules.verify.witnesses import Witnesses
 if TYPE_CHECKING:
     from hypothesis import strategies as st
 
-MOST_PICKS = 4_000
+MOST_PICKS = 1_500
 """After so many picks Hypothesis is asked no more: a stream of its own goes on, so that long plays come to an end."""
 
 MOST_DECISIONS = 5_000

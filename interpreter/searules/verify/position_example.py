@@ -72,12 +72,12 @@ def position_text(states: Sequence[State], title: str) -> str:
     """The example, laid out as the formatter does. Raises NoExampleError."""
     if any(char in title for char in '"\n\\') or not title.strip():
         raise NoExampleError("an example's name is a text without quotation marks")
-    start = _start(states)
+    start = start_of(states)
     lines = [f'example "{title}":', *(f"    {line}" for line in _lines(states[start], states[start:]))]
     return format_text("\n".join(lines) + "\n")
 
 
-def _start(states: Sequence[State]) -> int:
+def start_of(states: Sequence[State]) -> int:
     """The last position but one, or one before it, from which play goes on as it did."""
     last = len(states) - 1
     for place in range(max(last - 1, 0), max(last - MOST_BACK, -1), -1):
@@ -107,7 +107,8 @@ def _ids(state: State) -> tuple[str, ...]:
 # ---- the lines ------------------------------------------------------------------------------------------------
 
 
-def _lines(start: State, states: Sequence[State]) -> Iterator[str]:
+def laid_out(start: State) -> Iterator[str]:
+    """The lines that lay a position out before play begins."""
     settings = list(settings_of(start.game))
     if settings:
         yield f"with {', '.join(settings)}"
@@ -117,6 +118,10 @@ def _lines(start: State, states: Sequence[State]) -> Iterator[str]:
     yield "given:"
     yield "    clear"
     yield from (f"    {line}" for line in _given(start))
+
+
+def _lines(start: State, states: Sequence[State]) -> Iterator[str]:
+    yield from laid_out(start)
     for before, after in pairwise(states):
         move = _move(before, after)
         yield f"pick {picked(move)}"
