@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from tests.commands.running import FAULTY_GAME
+from tests.table.sitting import say, sit
 from tests.table.test_screen import typing
 
 from searules.engine import load
@@ -170,3 +171,10 @@ def test_the_screen_reloads_and_keeps_what_is_half_typed(pond: Path, capsys: pyt
     out = capsys.readouterr().out
     assert "reloaded; 1 decision was made again" in out
     assert "\n10\n" in out
+
+
+def test_the_rules_that_came_with_sea_are_not_written_into() -> None:
+    host = Host(say(sit("tic-tac-toe", (HUMAN, HUMAN)), "1", "1").session)
+    answer = host.answer("save as example centre")
+    assert answer.fault
+    assert "copy its folder" in answer.lines[0]

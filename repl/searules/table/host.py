@@ -6,6 +6,7 @@ from attrs import define, evolve
 
 from searules.diagnostics import Rejected, SeaError, visible
 from searules.engine import State
+from searules.rules import shelf
 from searules.rules.shelf import slug
 from searules.table.dialogue import handle, opening
 from searules.table.folder import data_folder, write_in_one_step
@@ -116,6 +117,10 @@ class Host:
         from searules.verify.position_example import save_position
 
         states = [*(moment.state for moment in self.session.past), self.session.state]
+        bundled = _bundled(self.session.game.name)
+        if bundled is not None:
+            copy = f"copy its folder, {visible(str(bundled.parent))}, and play `{visible(bundled.name)}` there"
+            return refused(self.session, f"not saved: the rules are those that came with Sea; {copy}")
         try:
             file, text = save_position(states, title)
         except SeaError as error:
@@ -134,6 +139,11 @@ class Host:
         except OSError as error:
             return f"  the play that led there could not be saved: {_reason(error)}"
         return f"  the play that led there is saved; `sea replay {visible(str(path))}` plays it again"
+
+
+def _bundled(name: str) -> Path | None:
+    """The file of a game that came with Sea; None for one that was named by its path."""
+    return shelf.find(name) if "/" not in name and Path(name).suffix != ".sea" else None
 
 
 def _reason(error: Exception) -> str:

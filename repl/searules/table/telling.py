@@ -28,7 +28,8 @@ def told(happened: Sequence[Happening], seats: Sequence[int]) -> list[str]:
     if not happened:
         return []
     gone = _out_of_sight(happened, seats)
-    lines = [line for one in happened if not one.aside for line in _of(one, gone, seats)]
+    parts = [part for one in happened if not one.aside for part in _of(one, gone, seats)]
+    lines = [part if isinstance(part, str) else _moved(part, seats) for part in _together(parts)]
     more = len(lines) - MOST_LINES
     shown = lines if more <= 1 else [*lines[:MOST_LINES], f"and {more} more: `trace` shows all"]
     return [
@@ -50,7 +51,24 @@ def _saw(change: Change, seats: Iterable[int]) -> bool:
     return all(seat in change.seen_by for seat in seats)
 
 
-def _of(happening: Happening, gone: frozenset[int], seats: Sequence[int]) -> Iterator[str]:
+def _together(parts: Iterable[str | list[Change]]) -> Iterator[str | list[Change]]:
+    """What goes the same way in several statements one after the other as one."""
+    last: list[Change] = []
+    for part in parts:
+        if not isinstance(part, str) and last and part[0].way == last[0].way:
+            last = [*last, *part]
+            continue
+        if last:
+            yield last
+        last = [] if isinstance(part, str) else part
+        if isinstance(part, str):
+            yield part
+    if last:
+        yield last
+
+
+def _of(happening: Happening, gone: frozenset[int], seats: Sequence[int]) -> Iterator[str | list[Change]]:
+    """What a statement did: texts, and pieces that go one way."""
     of_itself = not any(frame.unit.kind in ("action", "way") for frame in happening.stack)
     wanted = [
         change
@@ -59,7 +77,7 @@ def _of(happening: Happening, gone: frozenset[int], seats: Sequence[int]) -> Ite
     ]
     ways = dict.fromkeys(change.way for change in wanted if change.piece is not None)
     for way in ways:
-        yield _moved(way, [change for change in wanted if change.way == way], seats)
+        yield [change for change in wanted if change.way == way]
     rolled = [change for change in wanted if change.face]
     if rolled and all(_saw(change, seats) for change in rolled):
         yield _listed("dice", [change.face for change in rolled])
@@ -74,8 +92,9 @@ def _listed(what: str, values: Sequence[str]) -> str:
     return f"{what}: {', '.join(values)}"
 
 
-def _moved(way: str, changes: Sequence[Change], seats: Sequence[int]) -> str:
+def _moved(changes: Sequence[Change], seats: Sequence[int]) -> str:
     """Pieces that go the same way, on one line."""
+    way = changes[0].way
     named = [change.text.removesuffix(f": {way}") for change in changes if _saw(change, seats)]
     counts = {name: named.count(name) for name in named}
     if len(named) < len(changes) or len(counts) > MOST_NAMED:
