@@ -56,6 +56,16 @@ def test_nine_mens_morris() -> None:
 
 
 def test_checkers() -> None:
-    """A capture of several jumps is one turn."""
+    """By turns and by decisions: so near the beginning nobody jumps twice."""
     game = fast("checkers")
-    assert [perft_turns(game, depth) for depth in range(1, 6)] == [7, 49, 302, 1469, 7361]
+    assert [perft_turns(game, depth) for depth in range(1, 5)] == [7, 49, 302, 1469]
+    assert perft(game, 5) == 7361
+
+
+def test_checkers_with_a_double_jump() -> None:
+    """A capture of several jumps is one turn of several decisions."""
+    men = {"(2, 7)": "player1", "(3, 6)": "player2", "(5, 4)": "player2", "(4, 1)": "player2"}
+    grid = {spot: {"kind": "Checker", "owner": owner} for spot, owner in men.items()}
+    state = fast("checkers").state_from({"zones": {"grid": grid}, "acting": "player1", "at": "turn"})
+    assert [perft(state, depth) for depth in (1, 2, 3)] == [1, 1, 2]
+    assert [perft_turns(state, depth) for depth in (1, 2)] == [1, 2]
