@@ -187,6 +187,10 @@ def _lying(lo: Lowerer, where: c.Equal, slot: int, domain: Domain) -> "Operand |
             zone = _zone_there(lo, there, domain)
             if zone is not None:
                 return lo.b.inverse(taken_spots(lo, zone.zone, zone.spots).op, domain.width)
+        if isinstance(other, c.Const) and other.value is None:
+            beside = _bare_beside(lo, mine, slot, domain)
+            if beside is not None:
+                return beside
         if not isinstance(mine, c.FieldOf) or slot in free_places(other):
             continue
         there = _piece_there(mine.piece, slot)
@@ -203,6 +207,24 @@ def _lying(lo: Lowerer, where: c.Equal, slot: int, domain: Domain) -> "Operand |
         tests = {number: lo.b.eq(value.op, by_class[number]) for number in _classes(lo, there) or ()}
         return _of_classes(lo, zone, there, domain, tests.__getitem__)
     return None
+
+
+def _bare_beside(lo: Lowerer, mine: Expr, slot: int, domain: Domain) -> "Operand | None":
+    """Members whose own spot (the top of a column, say) is bare, where these spots lie as the members do."""
+    mine = plain(mine)
+    if not isinstance(mine, c.PieceAt) or slot in free_places(mine.zone) or _is(mine.spot, slot):
+        return None
+    spots = lo.module.spots_of(plain(mine.zone))
+    values = lo.module.values_of(plain(mine.spot), slot, domain)
+    if spots is None or not values or any(value not in spots for value in values):
+        return None
+    apart = {value - number for number, value in enumerate(values)}
+    zone = lo.value(mine.zone)
+    if len(apart) != 1 or not isinstance(zone, Word) or zone.maybe:
+        return None
+    taken = taken_spots(lo, zone.op, spots)
+    by = spots.start - apart.pop()
+    return lo.b.inverse(lo.b.moved(taken.op, taken.domain.width, by, domain.width), domain.width)
 
 
 def _of_kinds(lo: Lowerer, where: c.In, slot: int, domain: Domain) -> "Operand | None":

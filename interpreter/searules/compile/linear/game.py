@@ -27,8 +27,8 @@ TOTALS_AT = 16
 
 
 class LoweredGame:
-    """A game as IR: `program`, `layout`, `units` by name, `reasons` for what is left to the reference; `watched`: with its
-    checks."""
+    """A game as IR, with its checks if it is `watched`: `program`, `layout`, `units` by name, `reasons` for what is left
+    to the reference."""
 
     def __init__(self, plan: Plan, watched: bool = False) -> None:
         self.plan = plan

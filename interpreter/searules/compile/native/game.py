@@ -258,8 +258,8 @@ class NativeGame:
                 yield played(self.game, seed + number, most, weights, state)
 
     def first_failure(self, seed: int, plays: int, most: int = MOST_DECISIONS) -> "Failure | None":
-        """The first of so many random plays, with seeds in a row, in which a check of the rules does not hold or a fault
-        is met, as `sea run` would show it; None if there is none.
+        """The first of so many random plays, with seeds in a row, in which a check of the rules does not hold or a
+        fault is met, as `sea run` would show it; None if there is none.
 
         Checks that are not `watched` here are not judged: see `unwatched`.
         """
