@@ -131,3 +131,30 @@ def test_a_fault_in_what_chance_gave_is_met_again(sea: Sea, folder: Path) -> Non
     again = sea("replay", log)
     assert again.code == 1
     assert "has room for 1 piece" in again.err
+
+
+def test_limits_of_the_other_way_are_wrong_usage(sea: Sea) -> None:
+    ran = sea("verify", "tic-tac-toe", "--states", "9")
+    assert ran.code == 2
+    assert "--states is a limit for --exhaustive" in ran.err
+    ran = sea("verify", "tic-tac-toe", "--exhaustive", "--plays", "9")
+    assert ran.code == 2
+    assert "its limits are --states, --memory, --time" in ran.err
+
+
+def test_the_same_fault_is_told_and_saved_once(sea: Sea, folder: Path) -> None:
+    put(folder, "a number too large")
+    ran = sea("run", "pond.sea", "--seed", "1", "--plays", "5")
+    assert ran.code == 1
+    assert ran.err.count("is saved; `sea replay") == 1
+    assert "faults: 5" in ran.out
+
+
+def test_single_pieces_and_procedures_are_witnesses(sea: Sea, folder: Path) -> None:
+    text = GAMES["too few to draw"].text.replace("action get: draw 3", "action get:\n    go_on\n    draw 1")
+    (folder / "pond.sea").write_text(text + "to go_on: set n to 1\nto rest_on: set n to 2\n")
+    data = sea("verify", "pond.sea", "--plays", "3", "--seed", "1", "--json").data
+    counts = {(one["sort"], one["name"]): one["plays"] for one in data["witnesses"]}
+    assert counts["piece", "Chip(red)"] == 3
+    assert counts["rule", "go_on"] >= 1
+    assert counts["rule", "rest_on"] == 0

@@ -9,6 +9,7 @@ from searules.verify import properties
 from searules.verify.driven import DrivenPlay, Script, enumerated
 from searules.verify.driver import Budget, Search
 from searules.verify.scopes import Scope, Setting
+from searules.verify.steering import Steering
 from searules.verify.watch import Found, Wanted, Watched
 
 
@@ -140,3 +141,27 @@ def test_chance_that_must_come_out_alike_for_ever_is_no_loop_without_end(tmp_pat
     tally = search(written(tmp_path, text)).run()
     assert tally.found == []
     assert tally.plays == tally.ended == 25
+
+
+MEASURED = """
+game "Measured"
+players 2
+var n: 0..99 = 20
+turn: must down or up
+action up: add 1 to n
+action down: take 1 from n
+game ends late after the round when player1.turns >= 3
+winner: shared
+measure height = n
+measure depth = 0 - n
+"""
+
+
+def test_the_largest_value_of_each_measure_steers(tmp_path: Path) -> None:
+    play = DrivenPlay.begin(Scope(written(tmp_path, MEASURED)).first(), Script([1, 1, 0, 0, 0, 0]))
+    steering = Steering()
+    while not play.state.is_terminal:
+        steering.look(play.state)
+        play.step()
+    steering.look(play.state)
+    assert dict(steering.measures()) == {"measure height": 22.0, "measure depth": -18.0}
