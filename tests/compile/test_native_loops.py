@@ -216,3 +216,23 @@ def test_sound_games_hold_and_faults_are_told(tmp_path: Path) -> None:
     assert found is not None
     assert (found.seed, found.decisions, found.check) == (5, 0, "")
     assert "counter would be 6" in found.fault
+
+
+@pytest.mark.parametrize("name", ["bought-rounds", "duty", "endings", "payment-last-unit"])
+def test_positions_are_those_of_the_reference(name: str) -> None:
+    from searules.engine.perft import positions
+
+    game = load(Path(__file__).parents[1] / "conformance" / f"{name}.sea")
+    assert NativeGame(game, cache=False).positions(120) == positions(game, 120)
+
+
+def test_published_numbers_of_positions() -> None:
+    """Tic-tac-toe has 5,478 positions that can be reached."""
+    assert native(load("tic-tac-toe")).positions() == 5478
+
+
+def test_positions_with_chance_are_counted_by_the_reference() -> None:
+    from searules.engine.perft import positions
+
+    game = load("pig")
+    assert native(game).positions(20) == positions(game, 20)

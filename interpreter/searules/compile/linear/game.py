@@ -5,6 +5,7 @@ from functools import partial
 
 from searules.compile.ir.ops import Program, Reg
 from searules.compile.linear.frames import UnitInfo, unit_info
+from searules.compile.linear.keys import write_key
 from searules.compile.linear.layout import HEADER, UNIT
 from searules.compile.linear.lean import make_lean
 from searules.compile.linear.lower import Lowerer
@@ -27,12 +28,14 @@ TOTALS_AT = 16
 
 
 class LoweredGame:
-    """A game as IR, with its checks if it is `watched`: `program`, `layout`, `units` by name, `reasons` for what is left
-    to the reference."""
+    """A game as IR: `program`, `layout`, `units` by name, `reasons` for what is left to the reference.
 
-    def __init__(self, plan: Plan, watched: bool = False) -> None:
+    With its checks if it is `watched`, with the keys of states if it is `keyed`.
+    """
+
+    def __init__(self, plan: Plan, watched: bool = False, keyed: bool = False) -> None:
         self.plan = plan
-        self.module = Module(plan, watched)
+        self.module = Module(plan, watched, keyed)
         self.layout = self.module.layout
         self.units = self.module.units = self._units()
         self._write()
@@ -60,6 +63,8 @@ class LoweredGame:
         module.function(TOTALS, [], None, self._totals)
         if module.layout.watched:
             watch(module)
+        if module.layout.keyed:
+            write_key(module)
 
     def _unit(self, info: UnitInfo, lo: Lowerer, params: "list[Reg]") -> None:
         option = lo.b.var(params[0])

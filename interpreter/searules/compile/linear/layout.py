@@ -29,6 +29,8 @@ class NativeLayout:
     plan: Plan
     watched: bool = False
     """Whether the checks are judged: then snapshots that only they read are kept, too."""
+    keyed: bool = False
+    """Whether the keys of states are asked for."""
     falls: dict[str, int] = field(init=False)
     """For each `decreasing` check two words: whether it has been judged, and what it came to."""
     pieces: Domain = field(init=False)

@@ -1,7 +1,8 @@
 """A native game: its machine code, and what it can be asked for. What native code stops at is left to the reference."""
 
 from collections.abc import Iterator, Mapping
-from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, memmove
+from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, memmove, string_at
+from hashlib import blake2b
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -10,6 +11,7 @@ from attrs import frozen
 from searules.compile.ir.ops import Code, parts
 from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
+from searules.compile.linear.keys import KEY, MOST_WORDS
 from searules.compile.linear.layout import BELOW, HEADER, UNIT
 from searules.compile.linear.options import FIRST, MOST_OPTIONS
 from searules.compile.linear.shapes import NotLowered
@@ -20,9 +22,11 @@ from searules.compile.native.loops import OVER, TOO_LONG, loops_text
 from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
 from searules.compile.plans import as_written
 from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
+from searules.engine.course import OVER as OVER_PHASE
 from searules.engine.game import Game
 from searules.engine.layout import NOTHING
 from searules.engine.perft import perft as perft_by_walking
+from searules.engine.perft import positions as positions_by_walking
 from searules.engine.plan import Plan
 from searules.engine.state import State
 
@@ -40,8 +44,8 @@ class Machine:
     Raises NotLowered for a game that cannot be lowered as a whole.
     """
 
-    def __init__(self, plan: Plan, cache: bool = True, watched: bool = False) -> None:
-        self.lowered = LoweredGame(plan, watched)
+    def __init__(self, plan: Plan, cache: bool = True, watched: bool = False, keyed: bool = False) -> None:
+        self.lowered = LoweredGame(plan, watched, keyed)
         self.plan = plan
         self.layout = layout = self.lowered.layout
         self.reasons = tuple(self.lowered.reasons)
@@ -56,7 +60,7 @@ class Machine:
             "first_outcome": layout.first_outcome,
         }
         jit = self._jit = Jit(cache)
-        watching = [NOW] if watched else []
+        watching = [*([NOW] if watched else []), *([KEY] if keyed else [])]
         self.text = module_text(self.lowered.program, [RUN, TOTALS, *watching], where, jit.features) + loops_text(
             layout, self.stride, self._deepest, TOTALS_AT
         )
@@ -72,8 +76,10 @@ class Machine:
         if watched:
             kinds = [*pointers, *numbers, c_void_p]
             self.watched = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_watched"))
+        if keyed:
+            self.key = CFUNCTYPE(c_int64, c_void_p, c_void_p)(jit.address(KEY))
         self.start = self._start()
-        self.context_words = FIRST + MOST_OPTIONS * self.stride
+        self.context_words = FIRST + MOST_OPTIONS * self.stride + (MOST_WORDS if keyed else 0)
 
     def _start(self) -> Words:
         """The state before anything has run: the main unit on the stack."""
@@ -156,6 +162,47 @@ class NativeState:
         return NativeState(self.machine, words, context)
 
 
+class Explorer:
+    """Goes through all positions of a game without chance."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._first = FIRST + MOST_OPTIONS * machine.stride
+        self._phase = machine.layout.of[machine.layout.plan.world.layout.phase]
+
+    def positions(self, most: "int | None") -> "int | None":
+        """How many there are, or `most` if there are more; None if native code stops at something."""
+        machine = self._machine
+        words, context = machine.words(machine.layout.size), machine.words(machine.context_words)
+        memmove(words, machine.start, 8 * machine.layout.size)
+        machine.run(addressof(words), addressof(context), -1)
+        option = 8 * machine.stride
+        found: set[bytes] = set()
+        waiting: list[tuple[bytes, bytes]] = []
+        while context[0] == 0:
+            length = machine.key(addressof(words), addressof(context))
+            if context[0]:
+                return None
+            at = addressof(context) + 8 * self._first
+            digest = blake2b(string_at(at, 8 * length), digest_size=16).digest()
+            if digest not in found:
+                found.add(digest)
+                if most is not None and len(found) >= most:
+                    return most
+                if words[self._phase] != OVER_PHASE:
+                    state = string_at(addressof(words), 8 * machine.used(words))
+                    first = addressof(context) + 8 * FIRST
+                    waiting.extend((state, string_at(first + option * n, option)) for n in range(context[2]))
+            if not waiting:
+                return len(found)
+            state, chosen = waiting.pop()
+            memmove(words, state, len(state))
+            memmove(addressof(context) + 8 * FIRST, chosen, option)
+            context[0], context[2] = 0, 1
+            machine.run(addressof(words), addressof(context), 0)
+        return None
+
+
 @frozen
 class Failure:
     """A play in which something does not hold, or which native code left to the reference: its seed, after how many
@@ -175,6 +222,7 @@ class NativeGame:
         self.machine = Machine(as_written(game), cache)
         self._cache = cache
         self._watched: Machine | None = None
+        self._with_keys: Machine | None = None
         self._state = self.machine.words(self.machine.layout.size)
         self._context = self.machine.words(self.machine.context_words)
 
@@ -280,6 +328,21 @@ class NativeGame:
         checks = self.game.rules.checks
         left = self._watching().lowered.module.unwatched
         return tuple(one.name for one in checks if one.mood == "possible" or one.name in left)
+
+    def positions(self, most: "int | None" = None) -> int:
+        """How many positions play can stop at (see `searules.engine.perft.positions`). Positions are known by 16 bytes
+        of BLAKE2b of their keys. Where anything is drawn at random, or keys are not lowered, the reference counts."""
+        try:
+            machine = self._keyed()
+        except NotLowered:
+            return positions_by_walking(self.game, most)
+        found = None if machine.has_chance else Explorer(machine).positions(most)
+        return positions_by_walking(self.game.new_state(chance="enumerate"), most) if found is None else found
+
+    def _keyed(self) -> Machine:
+        if self._with_keys is None:
+            self._with_keys = Machine(as_written(self.game), self._cache, keyed=True)
+        return self._with_keys
 
     def _watching(self) -> Machine:
         if self._watched is None:

@@ -1,0 +1,187 @@
+"""The key of a state as IR: what matters for the future of the play, written into the context word by word.
+
+Equal keys are equal keys of the reference (`searules.engine.keys`): alike pieces may change places, turns and rounds
+that nobody asks for do not count. The order of the words is another.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from searules.compile.ir.ops import Operand
+from searules.compile.linear.decide import told_apart
+from searules.compile.linear.layout import AT, BELOW, HEADER, PC, UNIT
+from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.options import FIRST, MOST_OPTIONS, stride
+from searules.compile.linear.pieces import piece_cell
+from searules.compile.linear.shapes import NotLowered
+
+if TYPE_CHECKING:
+    from searules.compile.linear.module import Module
+
+KEY = "key"
+MOST_WORDS = 1 << 14
+
+_FIELDS = (("zone", 12), ("spot", 14), ("order", 10), ("face", 6), ("turned", 3))
+
+
+def first_word(module: "Module") -> int:
+    """Where the key is written."""
+    return FIRST + MOST_OPTIONS * stride(module)
+
+
+class _Key:
+    """Writes words one after the other; `at` counts them."""
+
+    def __init__(self, module: "Module", lo: Lowerer) -> None:
+        self.module = module
+        self.lo = lo
+        self.b = lo.b
+        self.at = lo.b.var(0)
+        self.first = first_word(module)
+
+    def put(self, value: Operand) -> None:
+        """One word."""
+        self.b.chk(self.at, MOST_WORDS)
+        self.b.st(self.b.copy(self.at), self.first, MOST_WORDS, value, space="x")
+        self.b.set(self.at, self.b.add(self.at, 1))
+
+    def stretch(self, start: Operand, words: Operand) -> None:
+        """Words of the state."""
+        with self.b.count(0, words) as number:
+            self.put(self.b.ld(self.b.add(start, number), 0, self.module.layout.size))
+
+
+def write_key(module: "Module") -> None:
+    """The function `key`: it gives how many words it has written. Raises NotLowered for a state that does not fit."""
+    if module.plan.told_apart:
+        raise NotLowered("the key of a state with snapshots")
+    world = module.world
+    if len(world.zones) >= 1 << 12 or len(world.atoms.all) >= 1 << 13 or world.players > 16:
+        raise NotLowered("the key of so large a state")
+    module.function(KEY, [], 0, lambda lo, _: _write(module, lo))
+
+
+def _write(module: "Module", lo: Lowerer) -> None:
+    key = _Key(module, lo)
+    _head(key)
+    _pieces(key)
+    layout = module.layout
+    for var in module.world.layout.vars.values():
+        cells = list(var.offsets.values())
+        if cells:
+            key.stretch(layout.of[cells[0]], layout.of[cells[-1] + 1] - layout.of[cells[0]])
+    _stack(key)
+    key.stretch(layout.endings, lo.b.add(lo.b.ld(0, layout.endings, 0), 1))
+    lo.b.ret(key.at)
+
+
+def _head(key: _Key) -> None:
+    """The cells of the machine, without those that count for nobody."""
+    module, b = key.module, key.b
+    cells, plan = module.world.layout, module.plan
+    turns = range(cells.turns, cells.turns + module.world.players)
+    for cell in range(cells.streams):
+        if (cell in turns and "turns" not in plan.asked) or (
+            cell == cells.extra_turn and "extra_turn" not in plan.asked
+        ):
+            continue
+        value = b.ld(0, module.layout.of[cell], 0)
+        key.put(b.min(value, 1) if cell == cells.round else value)
+
+
+def _pieces(key: _Key) -> None:
+    """Class by class, in an order that does not depend on which piece is which."""
+    module, b, lo = key.module, key.b, key.lo
+    domain = module.layout.pieces
+    apart = b.call(told_apart(module, module.units), [], domain.width)
+    assert apart is not None
+    classes = module.plan.classes
+    table = module.program_table
+    starts = table("class starts", 0, tuple(sum(map(len, classes[:n])) for n in range(len(classes))) or (0,))
+    sizes = table("class sizes", 0, tuple(map(len, classes)) or (0,))
+    members = table("class members", 0, tuple(piece for one in classes for piece in one) or (0,))
+    most = max([1, *map(len, classes)])
+    names, looks = b.array(most), b.array(most)
+    with b.count(0, len(classes)) as number:
+        size, start = b.tab(sizes, number), b.tab(starts, number)
+        with b.count(0, size) as place:
+            piece = b.tab(members, b.add(start, place))
+            told = b.has(apart, b.sub(piece, domain.start), domain.width)
+            _sorted_in(lo, names, looks, place, b.sel(told, piece, -1), _look(lo, piece))
+        with b.count(0, size) as place:
+            key.put(b.lda(names, place))
+            key.put(b.lda(looks, place))
+
+
+def _look(lo: Lowerer, piece: Operand) -> Operand:
+    """Where a piece is and how it lies, as one word."""
+    b = lo.b
+    packed: Operand = piece_cell(lo, "shown", piece)
+    for name, bits in _FIELDS:
+        value = piece_cell(lo, name, piece)
+        value = b.add(value, 1) if name == "spot" else value
+        b.chk(value, 1 << bits)
+        packed = b.add(b.mul(packed, 1 << bits), value)
+    return packed
+
+
+def _sorted_in(lo: Lowerer, names: str, looks: str, place: Operand, name: Operand, look: Operand) -> None:
+    """One more of a class, behind those that come before it."""
+    b = lo.b
+    at = b.var(place)
+    with b.loop():
+        with b.when(b.le(at, 0)):
+            b.leave()
+        before = b.copy(b.sub(at, 1))
+        other, seen = b.lda(names, before), b.lda(looks, before)
+        later = b.either(b.lt(name, other), b.both(b.eq(name, other), b.lt(look, seen), 0), 0)
+        with b.unless(later):
+            b.leave()
+        b.sta(names, at, other)
+        b.sta(looks, at, seen)
+        b.set(at, before)
+    b.sta(names, at, name)
+    b.sta(looks, at, look)
+
+
+def _stack(key: _Key) -> None:
+    """Frame by frame, from the top: its unit, where it stands, its places that mean something."""
+    module, b, lo = key.module, key.b, key.lo
+    layout = module.layout
+    limit = layout.size - HEADER
+    frame, on_top = b.var(b.ld(0, layout.top, 0)), b.var(1)
+    with b.loop():
+        with b.when(b.lt(frame, 0)):
+            b.leave()
+        lo.frame = b.copy(frame)
+        unit, pc = b.ld(lo.frame, UNIT, limit), b.ld(lo.frame, PC, limit)
+        at = b.sel(on_top, pc, b.ld(lo.frame, AT, limit))
+        for word in (unit, pc, at):
+            key.put(word)
+        outer: dict[int, Any] = {}
+        for info in module.units.values():
+            cases: dict[int, Any] = {}
+            for number, code in enumerate(info.unit.code):
+                with b.into([]) as case:
+                    for slot in code.live:
+                        if slot in info.offsets:
+                            _place(key, info.offsets[slot], info.shapes[slot])
+                if case:
+                    cases[number] = case
+            with b.into([]) as whole:
+                if cases:
+                    b.emit("switch", at, cases, [])
+            outer[info.number] = whole
+        b.emit("switch", unit, outer, [])
+        b.set(frame, b.ld(lo.frame, BELOW, limit))
+        b.set(on_top, 0)
+
+
+def _place(key: _Key, offset: int, shape: Any) -> None:
+    """A local place; of a list only what is in it."""
+    lo, b = key.lo, key.b
+    assert lo.frame is not None
+    start = b.add(lo.frame, offset)
+    if shape.kind == "list":
+        key.stretch(start, b.add(b.mul(lo.load(offset), shape.element.words), 1))
+    else:
+        key.stretch(start, shape.words)
