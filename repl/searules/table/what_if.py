@@ -120,7 +120,7 @@ def _edited(session: Session, verb: str, rest: str, name: str = "") -> Answer:
 # ---- forcing chance ---------------------------------------------------------------------------------------------
 
 
-@command("force [NAME:] VALUE, ...", "settle what chance gives next, or what that die or bag gives", after="force")
+@command("force VALUE, ...", "settle what chance gives next; `NAME: VALUE` what one die or bag gives", after="force")
 def force(session: Session, rest: str) -> Answer:
     """Checked against the supply as far as the options that are open now can tell; else when it is due."""
     anyway, text = designers(rest)
