@@ -105,6 +105,6 @@ SEEDED = {
         "    step refill: refill_pools                                              @ Turn\n\ngame ends",
         "    step refill: refill coral_row                                          @ Turn\n\ngame ends",
         "pools are full when a turn begins",
-        4,
+        5,
     ),
 }

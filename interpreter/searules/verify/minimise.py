@@ -5,6 +5,7 @@ at any of them, and that plays may be tried from there at random. All candidates
 """
 
 from collections.abc import Hashable, Iterator, Sequence
+from itertools import combinations
 from random import Random
 from time import monotonic
 
@@ -237,7 +238,20 @@ class Minimiser:
             for smaller in (pick // 2, pick - 1):
                 if 0 < smaller < pick and not self._late() and self._with_picks(place, [smaller]):
                     break
+        self._shifted()
         return size(self.best) < before
+
+    def _shifted(self) -> None:
+        """In a short play a pick becomes smaller and a later one larger by as much: of plays that are as small there
+        is one that is told, whichever was met first."""
+        for place, later in combinations(range(min(len(self.best.picks), _SHIFTED)), 2):
+            picks = list(self.best.picks)
+            while later < len(picks) and picks[place] > 0 and not self._late():
+                picks[place] -= 1
+                picks[later] += 1
+                if not self._with_picks(place, picks[place:]):
+                    break
+                picks = list(self.best.picks)
 
     def _with_picks(self, place: int, new: Sequence[int]) -> bool:
         picks = [*self.best.picks[:place], *new, *self.best.picks[place + len(new) :]]
@@ -251,13 +265,14 @@ class Minimiser:
 _ATTEMPTS = 120
 _AS_BEFORE = 3
 _STARTS = 40
+_SHIFTED = 10
 _IN_OTHERS = 40
 _BRANCHES = 4
 
 
-def size(found: Found) -> tuple[int, int, int]:
-    """What is made smaller: decisions first, then picks."""
-    return (found.decisions, sum(found.picks), len(found.picks))
+def size(found: Found) -> tuple[int, int, int, tuple[int, ...]]:
+    """What is made smaller: decisions first, then picks; of those that come to the same the first one in order."""
+    return (found.decisions, sum(found.picks), len(found.picks), found.picks)
 
 
 @define
