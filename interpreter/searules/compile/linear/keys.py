@@ -7,7 +7,7 @@ that nobody asks for do not count. The order of the words is another.
 from typing import TYPE_CHECKING, Any
 
 from searules.compile.ir.ops import Operand
-from searules.compile.linear.decide import told_apart
+from searules.compile.linear.apart import told_apart
 from searules.compile.linear.layout import AT, BELOW, HEADER, PC, UNIT
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.options import FIRST, MOST_OPTIONS, stride

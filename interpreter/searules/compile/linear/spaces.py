@@ -3,7 +3,8 @@
 from typing import Any
 
 from searules.compile.ir.ops import Operand, Reg
-from searules.compile.linear.library import MORE, of_pieces
+from searules.compile.linear.boards import of_pieces
+from searules.compile.linear.library import MORE
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.pieces import piece_cell
 from searules.compile.linear.shapes import Domain, Listed, Mask, Shape, Val, Word, domain_of, not_lowered
