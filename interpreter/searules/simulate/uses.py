@@ -1,16 +1,17 @@
 """What a play makes use of: the rules that ran, the actions that were chosen, the pieces that came into play."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import Any
 
-from attrs import define, evolve, field
+from attrs import define, field
 
 from searules.engine.course import Course
 from searules.engine.drafts import Draft
 from searules.engine.game import Game
 from searules.engine.state import State
-from searules.verify.witnesses import ACTION, DECISION, PIECE, RULE, CountingUnits, Thing, at_end, kinds_in
+from searules.verify.witnesses import ACTION, DECISION, PIECE, RULE, TO, Counting, Thing, at_end, counted, kinds_in
 
 
 @define(eq=False)
@@ -21,34 +22,33 @@ class Uses:
     game: Game
     chosen: Counter[tuple[int, str]] = field(factory=Counter)
     _met: set[Thing] = field(factory=set)
-    _units: CountingUnits = field(init=False)
+    _counting: Sequence[Counting[Any]] = field(init=False)
     _out_of_box: int = 0
 
     def __attrs_post_init__(self) -> None:
-        units = self.game.plan.program.units
-        if not isinstance(units, CountingUnits):
-            units = CountingUnits(units)
-            self.game.plan.program = evolve(self.game.plan.program, units=units)
-        self._units = units
+        self._counting = counted(self.game.plan)
 
     def begin(self) -> None:
         """Another play begins."""
         self.chosen.clear()
         self._met.clear()
-        self._units.begun.clear()
+        for counting in self._counting:
+            counting.begun.clear()
         self._out_of_box = 0
 
     def decide(self, course: Course, option: Draft) -> None:
         """An option is chosen."""
-        self._met.add((DECISION, getattr(course.top.instruction, "address", "")))
-        self.chosen[course.acting or 0, option.action or option.word] += 1
+        decision = getattr(course.top.instruction, "address", "")
+        self._met.add((DECISION, decision))
+        self.chosen[course.acting or 0, option.action or option.word or decision] += 1
         self._look(course)
 
     def finish(self, state: State) -> set[Thing]:
         """The play is over: all that it has made use of."""
         self._look(state.course)
         self._met |= {(ACTION, name) for _, name in self.chosen}
-        self._met |= {(RULE, name) for name in self._units.begun}
+        for counting in self._counting:
+            self._met |= {(RULE, name.removeprefix(TO)) for name in counting.begun}
         self._met |= {(PIECE, name) for name in kinds_in(self._out_of_box, self.game)}
         self._met |= set(at_end(state))
         return self._met
@@ -56,9 +56,10 @@ class Uses:
     @contextmanager
     def aside(self) -> Iterator[None]:
         """What runs meanwhile is only imagined."""
-        kept = self._units.begun.copy()
+        kept = [counting.begun.copy() for counting in self._counting]
         yield
-        self._units.begun = kept
+        for counting, begun in zip(self._counting, kept, strict=True):
+            counting.begun = begun
 
     def _look(self, course: Course) -> None:
         play = course.play

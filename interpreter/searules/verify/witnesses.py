@@ -123,20 +123,23 @@ class Witnesses:
 
     def _units(self, game: Game) -> "tuple[Counting[Unit], Counting[Procedure]]":
         """The units and procedures of a game, counting; what it can do is now expected."""
-        plan = game.plan
-        units, procedures = plan.program.units, plan.world.rules.procedures
-        if not isinstance(units, CountingUnits):
-            units = CountingUnits(units)
-            plan.program = evolve(plan.program, units=units)
-        if not isinstance(procedures, Counting):
-            procedures = Counting(procedures)
-            plan.world.rules = evolve(plan.world.rules, procedures=procedures)
+        counting = counted(game.plan)
         if game not in self._games:
             self._games.add(game)
-            self.expected |= dict.fromkeys(
-                [*expected_of(plan), *((RULE, name) for name in plan.world.rules.procedures)]
-            )
-        return units, procedures
+            self.expected |= dict.fromkeys(expected_of(game.plan))
+        return counting
+
+
+def counted(plan: Plan) -> "tuple[Counting[Unit], Counting[Procedure]]":
+    """The units and procedures of a plan, which count from now on."""
+    units, procedures = plan.program.units, plan.world.rules.procedures
+    if not isinstance(units, CountingUnits):
+        units = CountingUnits(units)
+        plan.program = evolve(plan.program, units=units)
+    if not isinstance(procedures, Counting):
+        procedures = Counting(procedures)
+        plan.world.rules = evolve(plan.world.rules, procedures=procedures)
+    return units, procedures
 
 
 def expected_of(plan: Plan) -> Iterator[Thing]:
@@ -155,6 +158,7 @@ def expected_of(plan: Plan) -> Iterator[Thing]:
     yield from ((RESULT, name) for name in rules.results)
     yield from ((PIECE, name) for name, _ in _sorts_of_pieces(plan.world))
     yield from ((CHECK, check.name) for check in rules.checks if check.mood == "possible")
+    yield from ((RULE, name) for name in rules.procedures)
 
 
 def _cases(rules: Rules, score: str) -> Iterator[str]:
