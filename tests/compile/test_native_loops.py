@@ -245,7 +245,8 @@ def test_what_is_not_lowered_is_left_to_the_reference(tmp_path: Path) -> None:
         'game "Odd"\nplayers 2\npiece Bead: 6\nzone pot: heap of Bead\nzone side: heap of Bead\n'
         "var seen: 0..9 = 0\nsetup: move Bead to pot\nturn: must take_one\naction take_one(bead in pot):\n"
         "    move bead to side\n    if [count(pot), 1] is [count(side), 1]: add 1 to seen\n"
-        "game ends done as soon as pot is empty\nscore points: count(side) + seen\nwinner: highest my total, then shared\n",
+        "game ends done as soon as pot is empty\nscore points: count(side) + seen\n"
+        "winner: highest my total, then shared\n",
         encoding="utf-8",
     )
     game = load(path)
