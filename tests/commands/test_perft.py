@@ -2,9 +2,12 @@
 
 import sys
 
+import pytest
 from click.testing import CliRunner
 
 from searules.commands.main import cli
+
+from .running import Sea
 
 
 def test_counting_leaves_the_recursion_limit_as_it_was() -> None:
@@ -13,3 +16,23 @@ def test_counting_leaves_the_recursion_limit_as_it_was() -> None:
     result = CliRunner().invoke(cli, ["perft", "tic-tac-toe", "2"])
     assert (result.exit_code, result.output) == (0, "72\n")
     assert sys.getrecursionlimit() == before
+
+
+@pytest.mark.parametrize(("game", "depth"), [("tic-tac-toe", "7"), ("reversi", "4"), ("breakthrough", "2")])
+def test_machine_code_counts_the_same(game: str, depth: str, sea: Sea) -> None:
+    assert sea("perft", game, depth, "--native").out == sea("perft", game, depth).out
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("chess", "1"), "--native cannot be used for this game: "),
+        (("shell-beach", "1"), "--native is for games without chance"),
+        (("tic-tac-toe", "65"), "--native counts at most 64 decisions"),
+        (("tic-tac-toe", "1", "--divide"), "--native goes with plain counts only"),
+    ],
+)
+def test_what_machine_code_does_not_count(words: tuple[str, ...], told: str, sea: Sea) -> None:
+    ran = sea("perft", *words, "--native")
+    assert (ran.code, ran.out) == (2, "")
+    assert told in " ".join(ran.err.split())
