@@ -121,9 +121,7 @@ class Symbols:
                 f"`{name}` is declared twice",
                 span,
                 labels=(Label(old, "the first declaration"),),
-                suggestion="put both into one"
-                if space == "block"
-                else "give one of the two another name",
+                suggestion="put both into one" if space == "block" else "give one of the two another name",
             )
         )
         return False
