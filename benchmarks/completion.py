@@ -70,6 +70,7 @@ def measure(host: Host, line: str) -> list[float]:
     times: list[float] = []
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         prompt = Screen(host, color=False)._prompt()
+        assert prompt.completer is not None
         noted = Noted(prompt.completer)
         prompt.completer = noted
 
@@ -91,7 +92,10 @@ def measure(host: Host, line: str) -> list[float]:
                 app.after_render -= look
             app.exit(result="")
 
-        prompt.prompt("> ", pre_run=lambda: get_app().create_background_task(type_it()))
+        def begin_to_type() -> None:
+            get_app().create_background_task(type_it())
+
+        prompt.prompt("> ", pre_run=begin_to_type)
     return times
 
 
