@@ -1,6 +1,7 @@
 """What tests of commands share: the outcome of a command line."""
 
 import json
+import signal
 from collections.abc import Callable
 from typing import Any
 
@@ -57,3 +58,9 @@ class Ran:
 
 Sea = Callable[..., Ran]
 """Runs a command line: `sea("check", "pond.sea", given="standard input")`."""
+
+
+def heed_interrupts() -> None:
+    """What a child does before it runs: a shell that has put the tests into the background ignores SIGINT for all of
+    them, and a program that is born so never hears Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)

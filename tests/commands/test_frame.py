@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
-from tests.commands.running import BAD_GAME, Sea
+from tests.commands.running import BAD_GAME, Sea, heed_interrupts
 
 from searules.commands import check as check_module
 from searules.commands.main import COMMANDS
@@ -128,7 +128,13 @@ def test_a_closed_stream_is_an_empty_one(closed: str) -> None:
 def test_a_real_ctrl_c_is_quiet(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "searules", "play", "tic-tac-toe", "--seed", "1"]
     with subprocess.Popen(
-        words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+        words,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+        preexec_fn=heed_interrupts,
     ) as process:
         assert process.stdout is not None
         while "chooses" not in process.stdout.readline():

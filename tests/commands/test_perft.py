@@ -4,10 +4,9 @@ import sys
 
 import pytest
 from click.testing import CliRunner
+from tests.commands.running import Sea
 
 from searules.commands.main import cli
-
-from .running import Sea
 
 
 def test_counting_leaves_the_recursion_limit_as_it_was() -> None:

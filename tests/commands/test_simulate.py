@@ -8,8 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
-
-from .running import FAULTY_GAME, Sea
+from tests.commands.running import FAULTY_GAME, Sea, heed_interrupts
 
 FEW = ("simulate", "tic-tac-toe", "-n", "12", "--seed", "3", "--jobs", "1")
 
@@ -91,10 +90,14 @@ def test_ctrl_c_shows_the_results_so_far() -> None:
         "--seed",
         "1",
     ]
-    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(6)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    pipe = subprocess.PIPE
+    with subprocess.Popen(line, stdout=pipe, stderr=pipe, text=True, preexec_fn=heed_interrupts) as process:
+        try:
+            time.sleep(6)
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert "sea: stopped after " in err
     assert "player1  random" in out
