@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,6 +15,18 @@ if TYPE_CHECKING:
     from searules.engine import Game
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Amount(click.FloatRange):
+    """A number within bounds; "not a number" is none."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number. Fails as FloatRange does."""
+        number = super().convert(value, param, ctx)
+        if not isfinite(number):
+            self.fail(f"{value!r} is no number that can be counted to", param, ctx)
+        return number
+
 
 SEEDS = click.IntRange(0, 2**64 - 1)
 LARGEST_PRINTED_SEED = 10**9

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from searules.commands.arguments import SEEDS, game_settings_with_file, load_game
+from searules.commands.arguments import SEEDS, Amount, game_settings_with_file, load_game
 from searules.commands.explain import write
 from searules.commands.output import Output
-from searules.diagnostics import SeaError
+from searules.diagnostics import SeaError, visible
 
 if TYPE_CHECKING:
     from searules.engine import State
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--seat", "-s", metavar="PLAYER", help="As this player sees it; else what all know.")
 @click.option("--seed", metavar="N", type=SEEDS, default=0, help="Settles all chance of a game; else 0.")
 @click.option("--title", help="A line above the picture.")
-@click.option("--zoom", type=click.FloatRange(0.1, 10), default=2.0, help="Pixels for each point of a PNG; else 2.")
+@click.option("--zoom", type=Amount(0.1, 10), default=2.0, help="Pixels for each point of a PNG; else 2.")
 @click.option("--output", "-o", "file", metavar="FILE", type=click.Path(path_type=Path), help="An .svg or .png file.")
 def command(
     what: str,
@@ -57,7 +57,7 @@ def command(
         state = _from_log(path, at)
     else:
         state = _played(what, players, settings, variants, seed, at or 0)
-    svg = picture(state, _viewers(state, seat), title or "")
+    svg = picture(state, _viewers(state, seat), visible(title or ""))
     if file is None:
         Output.on_results().line(svg.rstrip("\n"))
     elif file.suffix.lower() == ".png":

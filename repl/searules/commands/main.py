@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -87,6 +88,9 @@ def cli(traceback: bool) -> None:
 def main() -> NoReturn:
     """The entry point of the installed commands. A stream that was closed is an empty one, or goes nowhere."""
     nowhere = Path(os.devnull)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # what the encoding of a terminal or pipe does not have is replaced
+            stream.reconfigure(errors="replace")
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, nowhere.open(mode, encoding="utf-8"))

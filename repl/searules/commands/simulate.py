@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import game_settings, load_game, seed_option, some_seed
+from searules.commands.arguments import Amount, game_settings, load_game, seed_option, some_seed
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import SeaError
@@ -22,7 +22,7 @@ USUAL_PLAYS = 1_000
 @game_settings
 @seed_option
 @click.option("--plays", "-n", metavar="N", type=click.IntRange(1, 10**9), help="How many; 1,000 without --time.")
-@click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.1), help="Begin no play after so many seconds.")
+@click.option("--time", "seconds", metavar="S", type=Amount(0.1), help="Begin no play after so many seconds.")
 @click.option(
     "--policy",
     "-y",

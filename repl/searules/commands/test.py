@@ -87,7 +87,8 @@ def _run(name: str) -> Iterator[Ran]:
         raise Rejected(diagnostics)
     for selection in family.selections():
         combined = family.combine(selection, diagnostics)
-        if any(isinstance(declaration, tree.Example) for declaration in combined.declarations):
+        examples = any(isinstance(declaration, tree.Example) for declaration in combined.declarations)
+        if examples or not combined.variants:  # the game itself is checked even where nothing is to be run
             rules = check(combined, diagnostics)
             diagnostics.raise_if_errors()
             if rules is not None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import game_file, game_scope, load_game, seed_option, some_seed
+from searules.commands.arguments import Amount, game_file, game_scope, load_game, seed_option, some_seed
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 
@@ -22,7 +22,7 @@ USUAL_PLAYS, USUAL_SECONDS = 200, 60.0
 @game_scope
 @seed_option
 @click.option("--plays", "-n", metavar="N", type=click.IntRange(1, 10_000_000), help="At most so many plays.")
-@click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.1), help="At most so many seconds.")
+@click.option("--time", "seconds", metavar="S", type=Amount(0.1), help="At most so many seconds.")
 @click.option("--property", "text", metavar="TEXT", default="", help="Only properties with this text in their names.")
 @click.option("--exhaustive", is_flag=True, help="Go through all positions instead of trying plays.")
 @click.option("--states", metavar="N", type=click.IntRange(1), help="With --exhaustive: at most so many positions.")

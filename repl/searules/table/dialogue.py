@@ -19,7 +19,7 @@ from searules.table.matching import exact, match
 from searules.table.registry import COMMANDS, Answer, SaveFault, refused, said
 from searules.table.session import Session
 from searules.table.texts import described, reason_lines
-from searules.table.typed import mistake_lines
+from searules.table.typed import ANYWAY, mistake_lines
 
 ALIASES = {"?": "help", "exit": "quit", "q": "quit", "u": "undo"}
 COMMAND_MARK = ":"
@@ -58,6 +58,9 @@ def opening(session: Session) -> Answer:
 def _handled(session: Session, line: str) -> Answer:
     options = session.state.options if session.asked_human else ()
     name, rest = _split(line)
+    if name == ANYWAY:  # before the command is as good as behind it
+        name, rest = _split(rest)
+        rest = f"{ANYWAY} {rest}"
     if not line.startswith(COMMAND_MARK):
         option = exact(options, line)
         if option is not None:
