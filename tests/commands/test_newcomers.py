@@ -62,3 +62,38 @@ def test_anyway_may_stand_before_the_command() -> None:
     assert before.lines == behind.lines
     assert not before.fault
     assert say(session, "eval player2.hand").fault
+
+
+ENDLESS = """
+game "Endless"
+players 2
+var n: 0..1 = 0
+turn:
+    must turn_it
+action turn_it:
+    set n to 1 - n
+"""
+
+
+def test_a_game_that_never_ends_is_no_draw(sea: Sea, folder: Path) -> None:
+    (folder / "endless.sea").write_text(ENDLESS)
+    answer = sea("verify", "endless.sea", "--exhaustive", "--players", "2")
+    assert "no play ever ends" in answer.out
+    assert "draw" not in answer.out
+    assert sea("verify", "endless.sea", "--exhaustive", "--players", "2", "--json").data["worth"] is None
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("perft", "tic-tac-toe", "3", "--games", "--positions"), "one thing is counted at a time"),
+        (("draw", "tic-tac-toe", "--at", "100"), "this play is over after"),
+        (("draw", "play.jsonl", "--players", "2"), "a log says itself"),
+        (("draw", "play.jsonl", "--seed", "2"), "a log says itself"),
+    ],
+)
+def test_what_cannot_be_meant_is_wrong_usage(words: tuple[str, ...], told: str, sea: Sea, folder: Path) -> None:
+    assert sea("run", "tic-tac-toe", "--seed", "1", "--save", str(folder / "play.jsonl")).code == 0
+    answer = sea(*words)
+    assert answer.code == 2
+    assert told in " ".join(answer.err.split())

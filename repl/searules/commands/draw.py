@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @game_settings_with_file
 @click.option("--at", metavar="N", type=click.IntRange(0), help="After N decisions; of a game, N at random.")
 @click.option("--seat", "-s", metavar="PLAYER", help="As this player sees it; else what all know.")
-@click.option("--seed", metavar="N", type=SEEDS, default=0, help="Settles all chance of a game; else 0.")
+@click.option("--seed", metavar="N", type=SEEDS, help="Settles all chance of a game; else 0.")
 @click.option("--title", help="A line above the picture.")
 @click.option("--zoom", type=Amount(0.1, 10), default=2.0, help="Pixels for each point of a PNG; else 2.")
 @click.option("--output", "-o", "file", metavar="FILE", type=click.Path(path_type=Path), help="An .svg or .png file.")
@@ -32,7 +32,7 @@ def command(
     variants: tuple[str, ...],
     at: int | None,
     seat: str | None,
-    seed: int,
+    seed: int | None,
     title: str | None,
     zoom: float,
     file: Path | None,
@@ -54,9 +54,11 @@ def command(
         raise click.UsageError(f"{file} is neither an .svg nor a .png file")
     path = Path(what)
     if path.suffix != ".sea" and path.is_file():
+        if players is not None or settings or variants or seed is not None:
+            raise click.UsageError("a log says itself of which players, options, variants and seed it is")
         state = _from_log(path, at)
     else:
-        state = _played(what, players, settings, variants, seed, at or 0)
+        state = _played(what, players, settings, variants, seed or 0, at or 0)
     svg = picture(state, _viewers(state, seat), visible(title or ""))
     if file is None:
         Output.on_results().line(svg.rstrip("\n"))
@@ -84,12 +86,12 @@ def _played(
     seed: int,
     decisions: int,
 ) -> "State":
-    """A new play after so many random decisions, or as many as it has."""
+    """A new play after so many random decisions; wrong usage if it is over before."""
     state = load_game(game, players, settings, variants).new_state(seed=seed)
     choice = random.Random(seed)
-    for _ in range(decisions):
+    for made in range(decisions):
         if state.is_terminal or state.decision is None:
-            break
+            raise click.UsageError(f"with seed {seed} this play is over after {made} decisions")
         state.apply(choice.choice(state.decision.options))
     return state
 

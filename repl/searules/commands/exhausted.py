@@ -49,12 +49,14 @@ def _unreached(seen: Explored) -> list[str]:
 
 
 def _solved(seen: Explored) -> str:
+    if not seen.ends:
+        return "no play ever ends: a `check ... decreasing` would show that one does"
     reason = why_not_solved(seen)
     return f"under best play: {worth(seen).text}" if reason is None else f"what it is worth is not told: {reason}"
 
 
 def _data(seen: Explored, unreached: list[str], holds: bool) -> dict[str, object]:
-    solvable = why_not_solved(seen) is None
+    solvable = seen.ends > 0 and why_not_solved(seen) is None
     shown = None if seen.found is None else counterexample(seen.found)
     return {
         "game": seen.game.title,

@@ -22,9 +22,23 @@ DEEPEST = 1_000
 @click.argument("depth", type=click.IntRange(0, DEEPEST))
 @game_settings
 @click.option("--divide", is_flag=True, help="Show the number for each first option.")
-@click.option("--games", "mode", flag_value="games", help="Count complete games of at most DEPTH decisions instead.")
-@click.option("--positions", "mode", flag_value="positions", help="Count positions that can be reached instead.")
-@click.option("--turns", "mode", flag_value="turns", help="Count rows of DEPTH turns instead, whatever they decide.")
+@click.option(
+    "--games",
+    "modes",
+    flag_value="games",
+    multiple=True,
+    help="Count complete games of at most DEPTH decisions instead.",
+)
+@click.option(
+    "--positions", "modes", flag_value="positions", multiple=True, help="Count positions that can be reached instead."
+)
+@click.option(
+    "--turns",
+    "modes",
+    flag_value="turns",
+    multiple=True,
+    help="Count rows of DEPTH turns instead, whatever they decide.",
+)
 @click.option("--native", is_flag=True, help="Count in machine code: quick where few positions are equal.")
 @click.option("--json", "as_json", is_flag=True, help="Print the number as data.")
 def command(
@@ -34,7 +48,7 @@ def command(
     variants: tuple[str, ...],
     settings: tuple[tuple[str, str], ...],
     divide: bool,
-    mode: str | None,
+    modes: tuple[str, ...],
     native: bool,
     as_json: bool,
 ) -> None:
@@ -51,6 +65,9 @@ def command(
       sea perft pond.sea 9 --games
       sea perft pond.sea 9 --positions
     """
+    if len(set(modes)) > 1:
+        raise click.UsageError(f"one thing is counted at a time: {' or '.join('--' + mode for mode in modes)}")
+    mode = modes[0] if modes else None
     if divide and mode:
         raise click.UsageError("--divide goes with plain counts only")
     if native and (divide or mode):
