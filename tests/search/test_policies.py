@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 
 from searules.diagnostics import SeaError
 from searules.engine import load
+from searules.engine.chooser import Chooser
 from searules.engine.course import OVER
 from searules.engine.game import Game
 from searules.engine.state import State
 from searules.search import Policy, policy_from
-from searules.search.chooser import Chooser
 from searules.search.rollouts import rollout, shares
 from searules.search.tree import search
 from searules.search.worlds import imagined

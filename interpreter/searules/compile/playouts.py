@@ -12,16 +12,17 @@ from collections.abc import Mapping, Sequence
 from attrs import frozen
 
 from searules.diagnostics.diagnostic import SeaError
+from searules.engine.chooser import Chooser
 from searules.engine.course import OVER
 from searules.engine.drafts import Draft
 from searules.engine.faults import RuleFault
 from searules.engine.game import Game
-from searules.engine.random import below, stream_key
 from searules.engine.resume import choose
 from searules.engine.scores import total
 from searules.engine.state import State
 
 MOST_DECISIONS = 100_000
+"""A play that has taken so many decisions is left: it is one without end as far as anybody can tell."""
 
 KINDS = ("act", "window", "values", "pick", "alternative", "way", "pass", "done")
 """The kinds of options; those after the first two have no action of their own."""
@@ -59,16 +60,14 @@ class Policy:
     """Chooses at random, the same for the same seed."""
 
     def __init__(self, game: Game, seed: int, weights: "Sequence[int] | None" = None) -> None:
-        self._key = stream_key(seed, "playout")
-        self._index = 0
+        self._chooser = Chooser(seed)
         self._actions = {name: number for number, name in enumerate(game.actions)}
         self._weights = weights
         self.uniform = weights is None
 
     def below(self, n: int) -> int:
         """The next number of the stream."""
-        number, self._index = below(self._key, self._index, n)
-        return number
+        return self._chooser.below(n)
 
     def pick(self, options: Sequence[Draft]) -> int:
         """The number of an option."""

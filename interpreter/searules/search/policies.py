@@ -6,10 +6,10 @@ from attrs import define, field
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.diagnostics.nearest import did_you_mean
+from searules.engine.chooser import Chooser
 from searules.engine.course import OVER
 from searules.engine.resume import choose
 from searules.engine.state import State
-from searules.search.chooser import Chooser
 from searules.search.rollouts import LONGEST, shares, totals
 from searules.search.tree import best, search
 from searules.search.worlds import imagined

@@ -1,10 +1,10 @@
 """Random play to the end from anywhere, and what it is worth to each player."""
 
 from searules.diagnostics.diagnostic import SeaError
+from searules.engine.chooser import Chooser
 from searules.engine.course import OVER, Course
 from searules.engine.resume import choose
 from searules.engine.scores import total
-from searules.search.chooser import Chooser
 
 LONGEST = 10_000
 """A rollout that has taken so many decisions is worth as much as one in which nobody has won."""

@@ -14,11 +14,11 @@ from math import log, sqrt
 from attrs import define, field, frozen
 
 from searules.diagnostics.diagnostic import SeaError
+from searules.engine.chooser import Chooser
 from searules.engine.course import OVER, Course
 from searules.engine.drafts import Draft
 from searules.engine.resume import choose
 from searules.engine.state import State
-from searules.search.chooser import Chooser
 from searules.search.rollouts import LONGEST, rollout, shares, totals
 from searules.search.worlds import imagined
 

@@ -3,6 +3,7 @@
 from attrs import evolve
 
 from searules.engine.chance import Sampled
+from searules.engine.chooser import Chooser
 from searules.engine.codec import NONE
 from searules.engine.course import Course
 from searules.engine.faults import RuleFault
@@ -12,7 +13,6 @@ from searules.engine.play import Play
 from searules.engine.state import State
 from searules.engine.together import begin_again
 from searules.rules.types import One
-from searules.search.chooser import Chooser
 from searules.verify.two_worlds import chosen_again, permuted, place_of, unseen_kinds, unseen_vars
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.game import native
 from searules.compile.native.jit import NoNativeError
-from searules.compile.playouts import Told, played
+from searules.compile.playouts import MOST_DECISIONS, Told, played
 from searules.engine.game import Game
 from searules.search.policies import Policy, Random
-from searules.simulate.playing import MOST_DECISIONS, Played, play_one, seed_of
+from searules.simulate.playing import Played, play_one, seed_of
 
 
 def told(game: Game, seed: int, plays: range, policies: Sequence[Policy]) -> Iterator[Told]:

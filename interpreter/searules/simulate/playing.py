@@ -4,18 +4,16 @@ from collections.abc import Sequence
 
 from attrs import field, frozen
 
+from searules.compile.playouts import MOST_DECISIONS
+from searules.engine.chooser import Chooser
 from searules.engine.decisions import PlayFault
 from searules.engine.faults import RuleFault
 from searules.engine.game import Game
 from searules.engine.random import LARGEST_SEED
 from searules.engine.resume import choose
 from searules.engine.state import State
-from searules.search.chooser import Chooser
 from searules.search.policies import MonteCarlo, Policy
 from searules.simulate.uses import Uses
-
-MOST_DECISIONS = 100_000
-"""A play that has taken so many decisions is left: it is one without end as far as anybody can tell."""
 
 
 @frozen

@@ -2,26 +2,17 @@
 
 from attrs import frozen
 
+from searules.engine import chooser
 from searules.engine.decisions import PlayFault
 from searules.engine.game import Game
-from searules.engine.random import below, stream_key
 from searules.engine.state import State
 from searules.verify.checks import Monitor
 
 MOST_DECISIONS = 100_000
 
 
-class Chooser:
+class Chooser(chooser.Chooser):
     """Chooses at random, the same for the same seed."""
-
-    def __init__(self, seed: int) -> None:
-        self._key = stream_key(seed, "playout")
-        self._index = 0
-
-    def below(self, n: int) -> int:
-        """A number from 0 up to but not including n."""
-        number, self._index = below(self._key, self._index, n)
-        return number
 
     def step(self, state: State) -> None:
         """Decide once: an option, or at a chance event an outcome (all alike, whatever their chances)."""
@@ -46,11 +37,11 @@ def playout(game: Game, seed: int, most: int = MOST_DECISIONS) -> Playout:
     """One random play from the beginning, to its end or to so many decisions. The seed fixes chance and choices."""
     state = game.new_state(seed)
     monitor = Monitor(state)
-    chooser, decisions = Chooser(seed), 0
+    random, decisions = Chooser(seed), 0
     monitor.look()
     while not state.is_terminal and decisions < most:
         try:
-            chooser.step(state)
+            random.step(state)
         except PlayFault as fault:
             return Playout(state, decisions, monitor, fault)
         decisions += 1

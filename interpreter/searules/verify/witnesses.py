@@ -82,7 +82,6 @@ class Witnesses:
     _met: set[Thing] = field(factory=set)
     _games: "WeakSet[Game]" = field(factory=WeakSet)
     _out_of_box: int = 0
-    _ended: bool = False
 
     def begin(self, game: Game) -> None:
         """A play of this game is about to be set up."""

@@ -1,7 +1,7 @@
 """The command `hint`: what a search makes of each option. It knows no more than the player who is asked: what they
 cannot see is imagined, and chance is drawn afresh."""
 
-from searules.search.chooser import Chooser
+from searules.engine.chooser import Chooser
 from searules.search.tree import search
 from searules.table.registry import Answer, command, refused, said
 from searules.table.session import Session
