@@ -81,7 +81,7 @@ def by_source(game: PythonGame) -> Run:
 def natively(fast: NativeGame, batch: int) -> Run:
     """The loop that runs inside: rows of words, as the programs by hand write them."""
     machine, players = fast.machine, fast.game.players
-    state, context = machine.words(machine.layout.size), machine.words(machine.context_words)
+    state, context = machine.state(), machine.context()
     rows = machine.words((3 + players) * batch)
 
     def run(seed: int) -> tuple[int, int]:
@@ -144,7 +144,7 @@ def check_the_same(library: ctypes.CDLL, fast: NativeGame, plays: int = 2_000) -
     machine, game = fast.machine, fast.game
     work = getattr(library, f"same_{game.name.replace('-', '_')}")
     mine, theirs = (machine.words((3 + game.players) * plays) for _ in range(2))
-    state, context = machine.words(machine.layout.size), machine.words(machine.context_words)
+    state, context = machine.state(), machine.context()
     given = [ctypes.addressof(one) for one in (state, context, machine.start)]
     machine.playouts(*given, machine.used(machine.start), 0, plays, 100_000, ctypes.addressof(mine), None, 0)
     more = [ctypes.c_int(game.players)] if game.name == "shell-beach" else []
@@ -167,7 +167,7 @@ def nanoseconds(work: Callable[[], object], seconds: float = 0.05) -> float:
 def copied(fast: NativeGame) -> float:
     """One copy of a native state, in nanoseconds: the words in use, by the copying of C."""
     state = fast.new_state(3)
-    target = fast.machine.words(fast.machine.layout.size)
+    target = fast.machine.state()
     size = 8 * fast.machine.used(state.words)
     empty = nanoseconds(lambda: ctypes.memmove(target, state.words, 0))
     return nanoseconds(lambda: ctypes.memmove(target, state.words, size)) - empty

@@ -55,7 +55,12 @@ def after_way(module: "Module", payment: str, number: int) -> str:
         found = lo.b.call(payable(module, payment), [params[0]], 0)
         lo.b.ret(found)
 
-    return module.function(f"after {payment}.{way.name}", [0], 0, write)
+    return module.function(after_way_name(payment, way.name), [0], 0, write)
+
+
+def after_way_name(payment: str, way: str) -> str:
+    """The name of that function: chance has its first outcome there, whatever play does."""
+    return f"after {payment}.{way}"
 
 
 def _after(lo: Lowerer, expr: c.After) -> Val:

@@ -1,121 +1,25 @@
 """A native game: its machine code, and what it can be asked for. What native code stops at is left to the reference."""
 
 from collections.abc import Iterator, Mapping
-from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, memmove, string_at
+from ctypes import addressof, memmove, string_at
 from hashlib import blake2b
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
-from searules.compile.ir.ops import Code, parts
-from searules.compile.linear.codec import Codec
-from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
-from searules.compile.linear.keys import KEY, MOST_WORDS
-from searules.compile.linear.layout import BELOW, HEADER, UNIT
-from searules.compile.linear.options import FIRST, MOST_OPTIONS
+from searules.compile.linear.options import FIRST
 from searules.compile.linear.shapes import NotLowered
-from searules.compile.linear.watch import NOW
-from searules.compile.native.jit import Jit
-from searules.compile.native.llvm import module_text
-from searules.compile.native.loops import OVER, TOO_LONG, loops_text
-from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
-from searules.compile.plans import as_written
+from searules.compile.native.loops import OVER, TOO_LONG
+from searules.compile.native.machine import Machine, Words
 from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
 from searules.engine.course import OVER as OVER_PHASE
 from searules.engine.game import Game
-from searules.engine.layout import NOTHING
 from searules.engine.perft import perft as perft_by_walking
 from searules.engine.perft import positions as positions_by_walking
-from searules.engine.plan import Plan
 from searules.engine.state import State
-
-Words = Any
-"""An array of 64-bit words."""
 
 DEEPEST = 64
 """Native counts go down so many decisions."""
-
-
-class Machine:
-    """The machine code of a plan. `reasons` tells what is left to the reference, with its places; `compiled` how many
-    modules were not found on disk.
-
-    Raises NotLowered for a game that cannot be lowered as a whole.
-    """
-
-    def __init__(self, plan: Plan, cache: bool = True, watched: bool = False, keyed: bool = False) -> None:
-        self.lowered = LoweredGame(plan, watched, keyed)
-        self.plan = plan
-        self.layout = layout = self.lowered.layout
-        self.reasons = tuple(self.lowered.reasons)
-        self.stride = self.lowered.stride
-        self.codec = Codec(self.lowered)
-        if any(len(site) > LONGEST_TEXT for site in plan.world.sites):
-            raise NotLowered("an address of chance that is too long")
-        where = {
-            "keys": layout.keys,
-            "streams": layout.of[plan.world.layout.streams],
-            "seed": layout.seed,
-            "first_outcome": layout.first_outcome,
-        }
-        jit = self._jit = Jit(cache)
-        watching = [*([NOW] if watched else []), *([KEY] if keyed else [])]
-        self.text = module_text(self.lowered.program, [RUN, TOTALS, *watching], where, jit.features) + loops_text(
-            layout, self.stride, self._deepest, TOTALS_AT
-        )
-        jit.add(runtime_text(jit.features), opt=2)
-        jit.add(self.text)
-        jit.ready()
-        self.compiled = jit.compiled
-        self.run = CFUNCTYPE(c_int64, c_void_p, c_void_p, c_int64)(jit.address(RUN))
-        self.totals = CFUNCTYPE(None, c_void_p, c_void_p)(jit.address(TOTALS))
-        pointers, numbers = [c_void_p] * 3, [c_int64, c_uint64, c_int64, c_int64]
-        self.playouts = CFUNCTYPE(None, *pointers, *numbers, c_void_p, c_void_p, c_int64)(jit.address("sea_playouts"))
-        self.perft = CFUNCTYPE(c_int64, c_void_p, c_void_p, *[c_int64] * 3)(jit.address("sea_perft"))
-        if watched:
-            kinds = [*pointers, *numbers, c_void_p]
-            self.watched = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_watched"))
-        if keyed:
-            self.key = CFUNCTYPE(c_int64, c_void_p, c_void_p)(jit.address(KEY))
-        self.start = self._start()
-        self.context_words = FIRST + MOST_OPTIONS * self.stride + (MOST_WORDS if keyed else 0)
-
-    def _start(self) -> Words:
-        """The state before anything has run: the main unit on the stack."""
-        layout, world = self.layout, self.plan.world
-        state = self.words(layout.size)
-        self.codec.put_cells(state, world.first_cells)
-        main = self.lowered.units[self.plan.program.main]
-        state[layout.stack + UNIT] = main.number
-        state[layout.stack + BELOW] = NOTHING
-        if 0 in main.offsets:
-            state[layout.stack + main.offsets[0]] = -(2**63)
-        state[layout.top] = layout.stack
-        return state
-
-    @staticmethod
-    def words(number: int) -> Words:
-        """So many words, all 0."""
-        return (c_int64 * number)()
-
-    def used(self, state: Words) -> int:
-        """The words of a state that have to be copied."""
-        top = int(state[self.layout.top])
-        return min(self.layout.size, max(top, self.layout.stack) + max(HEADER, self._deepest))
-
-    @property
-    def _deepest(self) -> int:
-        return max(info.size for info in self.lowered.units.values())
-
-    @property
-    def has_chance(self) -> bool:
-        """Whether anything is drawn at random."""
-        return any(_draws(one.code) for one in self.lowered.program.functions.values())
-
-
-def _draws(code: Code) -> bool:
-    return any(op[0] == "rand" or any(_draws(part) for part in parts(op)) for op in code)
 
 
 class NativeState:
@@ -134,13 +38,12 @@ class NativeState:
     @property
     def is_terminal(self) -> bool:
         """Whether the play is over."""
-        layout = self.machine.layout
-        return int(self.words[layout.of[layout.plan.world.layout.phase]]) == 3
+        return int(self.words[self.machine.told.phase]) == OVER_PHASE
 
     @property
     def trapped(self) -> "tuple[str, int] | None":
         """File and line at which native code stopped, if it did: then the reference has to go on."""
-        return self.machine.lowered.program.places[self.context[1]] if self.context[0] else None
+        return self.machine.told.places[self.context[1]] if self.context[0] else None
 
     def apply(self, option: int) -> None:
         """Choose an option by its number, and play on to the next decision or the end."""
@@ -155,10 +58,10 @@ class NativeState:
 
     def copy(self) -> "NativeState":
         """An independent copy; its options are those of this one."""
-        words = self.machine.words(self.machine.layout.size)
+        words = self.machine.state()
         memmove(words, self.words, 8 * self.machine.used(self.words))
-        context = self.machine.words(self.machine.context_words)
-        memmove(context, self.context, 8 * (FIRST + self.count * self.machine.stride))
+        context = self.machine.context()
+        memmove(context, self.context, 8 * (FIRST + self.count * self.machine.told.stride))
         return NativeState(self.machine, words, context)
 
 
@@ -167,16 +70,16 @@ class Explorer:
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self._first = FIRST + MOST_OPTIONS * machine.stride
-        self._phase = machine.layout.of[machine.layout.plan.world.layout.phase]
+        self._first = machine.told.key_at
+        self._phase = machine.told.phase
 
     def positions(self, most: "int | None") -> "int | None":
         """How many there are, or `most` if there are more; None if native code stops at something."""
         machine = self._machine
-        words, context = machine.words(machine.layout.size), machine.words(machine.context_words)
-        memmove(words, machine.start, 8 * machine.layout.size)
+        words, context = machine.state(), machine.context()
+        memmove(words, machine.start, 8 * machine.told.size)
         machine.run(addressof(words), addressof(context), -1)
-        option = 8 * machine.stride
+        option = 8 * machine.told.stride
         found: set[bytes] = set()
         waiting: list[tuple[bytes, bytes]] = []
         while context[0] == 0:
@@ -219,12 +122,12 @@ class NativeGame:
 
     def __init__(self, game: Game, cache: bool = True) -> None:
         self.game = game
-        self.machine = Machine(as_written(game), cache)
+        self.machine = Machine(game, cache)
         self._cache = cache
         self._watched: Machine | None = None
         self._with_keys: Machine | None = None
-        self._state = self.machine.words(self.machine.layout.size)
-        self._context = self.machine.words(self.machine.context_words)
+        self._state = self.machine.state()
+        self._context = self.machine.context()
 
     @property
     def reasons(self) -> tuple[NotLowered, ...]:
@@ -236,18 +139,20 @@ class NativeGame:
     def new_state(self, seed: int = 0) -> NativeState:
         """A play at its first decision."""
         state = NativeState(
-            self.machine, self.machine.words(self.machine.layout.size), self.machine.words(self.machine.context_words)
+            self.machine,
+            self.machine.state(),
+            self.machine.context(),
         )
-        memmove(state.words, self.machine.start, 8 * self.machine.layout.size)
-        state.words[self.machine.layout.seed] = seed - (1 << 64) if seed >> 63 else seed
+        memmove(state.words, self.machine.start, 8 * self.machine.told.size)
+        state.words[self.machine.told.seed] = seed - (1 << 64) if seed >> 63 else seed
         state.relist()
         return state
 
     def state_of(self, state: State) -> NativeState:
         """The native form of a state. Raises NotLowered for one that has none (chance enumerated or forced)."""
-        words = self.machine.words(self.machine.layout.size)
+        words = self.machine.state()
         self.machine.codec.encode(state.course, words)
-        native = NativeState(self.machine, words, self.machine.words(self.machine.context_words))
+        native = NativeState(self.machine, words, self.machine.context())
         native.relist()
         return native
 
@@ -276,7 +181,7 @@ class NativeGame:
         machine, players = self.machine, self.game.players
         start = machine.start
         if state is not None:
-            start = machine.words(machine.layout.size)
+            start = machine.state()
             machine.codec.encode(state.course, start)
         row = 3 + players
         rows = machine.words(row * plays)
@@ -312,7 +217,11 @@ class NativeGame:
         Checks that are not `watched` here are not judged: see `unwatched`.
         """
         machine = self._watching()
-        state, context, out = machine.words(machine.layout.size), machine.words(machine.context_words), machine.words(3)
+        state, context, out = (
+            machine.state(),
+            machine.context(),
+            machine.words(3),
+        )
         given = [addressof(one) for one in (state, context, machine.start)]
         if not machine.watched(*given, machine.used(machine.start), seed, plays, most, addressof(out)):
             return None
@@ -326,7 +235,7 @@ class NativeGame:
     def unwatched(self) -> tuple[str, ...]:
         """The checks that `first_failure` does not judge: those of possibilities, and what is not lowered."""
         checks = self.game.rules.checks
-        left = self._watching().lowered.module.unwatched
+        left = self._watching().told.unwatched
         return tuple(one.name for one in checks if one.mood == "possible" or one.name in left)
 
     def positions(self, most: "int | None" = None) -> int:
@@ -336,32 +245,34 @@ class NativeGame:
             machine = self._keyed()
         except NotLowered:
             return positions_by_walking(self.game, most)
-        found = None if machine.has_chance else Explorer(machine).positions(most)
+        found = None if machine.told.has_chance else Explorer(machine).positions(most)
         return positions_by_walking(self.game.new_state(chance="enumerate"), most) if found is None else found
 
     def _keyed(self) -> Machine:
         if self._with_keys is None:
-            self._with_keys = Machine(as_written(self.game), self._cache, keyed=True)
+            self._with_keys = Machine(self.game, self._cache, keyed=True)
         return self._with_keys
 
     def _watching(self) -> Machine:
         if self._watched is None:
-            self._watched = Machine(as_written(self.game), self._cache, watched=True)
+            self._watched = Machine(self.game, self._cache, watched=True)
         return self._watched
 
     def perft(self, depth: int, state: "State | None" = None) -> int:
         """How many rows of `depth` decisions there are (see `searules.engine.perft`)."""
         machine = self.machine
-        if machine.has_chance or depth > DEEPEST:
+        if machine.told.has_chance or depth > DEEPEST:
             return perft_by_walking(state or self.game, depth)
-        words = machine.words(machine.layout.size * (depth + 1))
-        contexts = machine.words(machine.context_words * (depth + 1))
+        words = machine.words(machine.told.size * (depth + 1))
+        contexts = machine.words(machine.told.context_words * (depth + 1))
         native = self.new_state() if state is None else self.state_of(state)
-        memmove(words, native.words, 8 * machine.layout.size)
-        memmove(contexts, native.context, 8 * machine.context_words)
+        memmove(words, native.words, 8 * machine.told.size)
+        memmove(contexts, native.context, 8 * machine.told.context_words)
         if native.trapped is not None:
             return perft_by_walking(state or self.game, depth)
-        found = machine.perft(addressof(words), addressof(contexts), depth, machine.layout.size, machine.context_words)
+        found = machine.perft(
+            addressof(words), addressof(contexts), depth, machine.told.size, machine.told.context_words
+        )
         return perft_by_walking(state or self.game, depth) if found < 0 else int(found)
 
 

@@ -1,16 +1,13 @@
 """LLVM text -> machine code in this process, with compiled objects kept on disk."""
 
-import hashlib
-import os
-import tempfile
 from ctypes import c_void_p
-from pathlib import Path
+from importlib.metadata import version as version_of
 from typing import Any
 
-from platformdirs import user_cache_path
+from searules.compile.native import kept
 
-VERSION = 1
-"""Part of the name of a cached object: raise it when the code for the same text would have to be other code."""
+VERSION = 2
+"""Part of the name of a kept object: raise it when the code for the same text would have to be other code."""
 
 
 class NoNativeError(ImportError):
@@ -38,14 +35,9 @@ def _initialized() -> Any:
     return llvm
 
 
-def cache_folder() -> Path:
-    """Where objects are kept; SEA_NATIVE_CACHE changes it."""
-    told = os.environ.get("SEA_NATIVE_CACHE")
-    return Path(told) if told else user_cache_path("searules") / "native"
-
-
 class Jit:
-    """Machine code of this process. `compiled` counts the modules that were not found on disk."""
+    """Machine code of this process. `compiled` counts the modules that were not found on disk; `told` says for what
+    machine and with what objects are made."""
 
     def __init__(self, cache: bool = True) -> None:
         self._llvm = llvm = _initialized()
@@ -53,20 +45,32 @@ class Jit:
         self.features = llvm.get_host_cpu_features().flatten()
         self._target = llvm.Target.from_default_triple()
         self.triple = self._target.triple
+        version = ".".join(map(str, llvm.llvm_version_info))
+        self.told = [str(VERSION), version_of("llvmlite"), version, self.triple, self.cpu, self.features]
         self._cache = cache
         self.compiled = 0
-        self._machine: Any = None
         machine = self._target.create_target_machine(cpu=self.cpu, features=self.features, opt=1, jit=True)
         self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
 
-    def add(self, text: str, opt: int = 1) -> None:
-        """Add a module; its object is taken from the cache if it is there."""
-        path = self._path(text, opt)
-        data = self._read(path)
-        if data is None:
+    def add(self, text: str, opt: int = 1) -> str:
+        """Add a module, whose object is taken from the disk if it is there; gives the name of the object."""
+        name = kept.name_of(["object", *self.told, str(opt), text])
+        if not self.add_kept(name):
             self.compiled += 1
             data = self._compile(text, opt)
-            self._write(path, data)
+            if self._cache:
+                kept.write(name, [data])
+            self._link(data)
+        return name
+
+    def add_kept(self, name: str) -> bool:
+        """Add an object that was kept under this name; whether there is one."""
+        found = kept.read(name) if self._cache else None
+        if found is not None:
+            self._link(found[0])
+        return found is not None
+
+    def _link(self, data: bytes) -> None:
         self._engine.add_object_file(self._llvm.ObjectFileRef.from_data(data))
 
     def ready(self) -> None:
@@ -99,32 +103,3 @@ class Jit:
         manager.add_simplify_cfg_pass()
         manager.run(module, passes)
         return bytes(machine.emit_object(module))
-
-    # ---- objects on disk ----------------------------------------------------------------------------------
-
-    def _path(self, text: str, opt: int) -> "Path | None":
-        if not self._cache:
-            return None
-        version = ".".join(map(str, self._llvm.llvm_version_info))
-        told = "\0".join([str(VERSION), version, self.triple, self.cpu, self.features, str(opt), text])
-        return cache_folder() / f"{hashlib.sha256(told.encode()).hexdigest()}.o"
-
-    @staticmethod
-    def _read(path: "Path | None") -> "bytes | None":
-        try:
-            return None if path is None else path.read_bytes() or None
-        except OSError:
-            return None
-
-    @staticmethod
-    def _write(path: "Path | None", data: bytes) -> None:
-        """Whole or not at all: another process may read or write the same object at this moment."""
-        if path is None:
-            return
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=path.parent, delete=False) as file:
-                file.write(data)
-            Path(file.name).replace(path)
-        except OSError:
-            return  # without a cache everything works, only slower
