@@ -27,11 +27,10 @@ def test_the_names_of_all() -> None:
 
 
 def test_a_game_that_is_not_lowered(tmp_path: Path) -> None:
-    path = tmp_path / "again.sea"
+    path = tmp_path / "grains.sea"
     path.write_text(
-        'game "Again"\nplayers 1\nvar spot: 0..3 = 0\nturn: must step_on\n'
-        "action step_on:\n    set spot to (spot + 1) mod 3\n"
-        "game ends again after the turn when occurred(spot) > 1\n",
+        'game "Grains"\nplayers 1\npiece Grain: 4097\nzone heap: heap of Grain\nturn: must take_all\n'
+        "action take_all:\n    move Grain to heap\n    end game\n",
         encoding="utf-8",
     )
-    assert "not lowered: positions that are recorded" in shown(str(path), code=1)
+    assert "not lowered: 4,097 pieces" in shown(str(path), code=1)

@@ -2,7 +2,22 @@
 
 from searules.compile.ir.ops import SIGNATURES, Code, Function, Op, Program, Reg
 
-_WRITES_NOTHING = {"st", "sts", "bset", "bclr", "sta", "chk", "ret", "trap", "line", "keep", "arr", "break", "continue"}
+_WRITES_NOTHING = {
+    "st",
+    "sts",
+    "bset",
+    "bclr",
+    "sta",
+    "chk",
+    "ret",
+    "trap",
+    "line",
+    "keep",
+    "home",
+    "arr",
+    "break",
+    "continue",
+}
 _MASKS = {"popc", "ctz", "top", "nth", "blsr", "has"}
 """Instructions whose first operand is a mask."""
 

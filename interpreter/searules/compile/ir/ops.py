@@ -4,6 +4,7 @@ A function has *registers*: words of 64 bits, and masks (sets as bits) of any mu
 `mutable` is written once, before it is read. Operands are registers or numbers. All memory is words:
 
 * space "s": the state, one flat buffer; copying it copies the play;
+* space "r": the state again, but from within a trial the one of which a copy is tried: for what is never changed there;
 * space "x": the context of a run: options, chance of the policy, what went wrong. It belongs to no state.
 * tables: numbers that never change; arrays: memory of one call.
 
@@ -16,6 +17,8 @@ from typing import Any, Final, TypeAlias
 from attrs import Factory, define
 
 WORD: Final = 64
+HOME: Final = 6
+"""The word of the context that says where the state of space "r" lies."""
 NONE: Final = -(2**63)
 """No value, in a register or a cell of a var or local place."""
 
@@ -80,6 +83,7 @@ SIGNATURES: Final[dict[str, str]] = {
     "move": "dan",  # a mask of another width, each bit moved up by so many
     "bset": "tanna",  # space, index, offset, limit; the number of the bit
     "bclr": "tanna",
+    "home": "",  # this state is the one of space "r" from now on
     "keep": "nnn",  # copy words of the state: to, from, how many
     "chk": "aa",  # trap unless 0 <= first < second
     "rand": "daa",  # site, how many: the next number of the site's stream
@@ -122,6 +126,8 @@ class Program:
     places: list[tuple[str, int]] = Factory(list)
     sites: list[str] = Factory(list)
     state_words: int = 0
+    tried_words: int = 0
+    """How many of them are copied where something is tried on a copy; 0: all."""
     known: dict[tuple[int, tuple[int, ...]], str] = Factory(dict)
     """The tables by what is in them."""
 

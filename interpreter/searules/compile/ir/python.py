@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from searules.compile.ir.ops import Code, Function, Op, Operand, Program, Reg, parts, whole
+from searules.compile.ir.ops import HOME, Code, Function, Op, Operand, Program, Reg, parts, whole
 from searules.compile.ir.ranges import Ranges
 from searules.compile.source import Function as Source
 
@@ -52,6 +52,7 @@ def _fit(value: int, place: int) -> int:
 
 _BINARY = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^"}
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<="}
+_SPACE = {"s": "s", "x": "x", "r": f"x[{HOME}]"}
 _CHECKED = {"addx": "+", "subx": "-", "mulx": "*"}
 
 
@@ -212,14 +213,14 @@ class _Writer:
 
     def _op_ld(self, op: Op) -> None:
         _, d, space, index, offset, limit = op
-        self._set(d, f"{space}[{self._at(index, offset, limit)}]")
+        self._set(d, f"{_SPACE[space]}[{self._at(index, offset, limit)}]")
 
     def _op_st(self, op: Op) -> None:
         _, space, index, offset, limit, value = op
         text = self._use(value)
         at = self._at(index, offset, limit)
         self._settle()
-        self._put(f"{space}[{at}] = {text}")
+        self._put(f"{_SPACE[space]}[{at}] = {text}")
 
     def _op_sts(self, op: Op) -> None:
         _, space, index, offset, limit, *values = op
@@ -262,6 +263,9 @@ class _Writer:
         at = self._at(index, offset, limit)
         self._settle()
         self._put(f"{space}[{at}] &= ~(1 << {text})")
+
+    def _op_home(self, _: Op) -> None:
+        self._put(f"x[{HOME}] = s")
 
     def _op_keep(self, op: Op) -> None:
         _, to, start, words = op
@@ -426,7 +430,11 @@ class _Writer:
             self._put(f"{_reg(d)} = {call}")
 
     def _op_trial(self, op: Op) -> None:
-        self._op_call(op, "s.copy()")
+        # what is not copied is not read there, but has to be there
+        program = self._module.program
+        words = program.state_words
+        copied = program.tried_words or words
+        self._op_call(op, f"s[:{copied}] + [0] * {words - copied}")
 
 
 def _reg(reg: Reg) -> str:
@@ -437,7 +445,11 @@ def _read(code: Code) -> Iterator[int]:
     """The registers that are read, once for each time; what is read in a loop or branch counts twice."""
     for op in code:
         nested = parts(op)
-        start = 1 if op[0] in ("st", "sts", "bset", "bclr", "sta", "chk", "ret", "if", "switch", "loop", "keep") else 2
+        start = (
+            1
+            if op[0] in ("st", "sts", "bset", "bclr", "sta", "chk", "ret", "if", "switch", "loop", "keep", "home")
+            else 2
+        )
         for operand in op[start:]:
             if isinstance(operand, Reg):
                 yield operand.number

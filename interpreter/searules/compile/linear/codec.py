@@ -106,6 +106,20 @@ class Codec:
         codec = self._spans[cell][0]
         return codec.encode(tuple(v for v in codec.domain if mask >> (int(v) - domain.start) & 1))  # type: ignore[arg-type]
 
+    def cell_words(self, cell: int, value: int) -> list[int]:
+        """The words of a cell of the reference."""
+        domain = self.layout.masks.get(cell)
+        if domain is None:
+            return [value]
+        words = [0] * (domain.width // 64)
+        put_mask(words, 0, self._to_domain(cell, value, domain), domain, self.whole)
+        return words
+
+    def cell_of(self, cell: int, words: Sequence[int]) -> int:
+        """The cell from its words."""
+        domain = self.layout.masks.get(cell)
+        return words[0] if domain is None else self._from_domain(cell, get_mask(words, 0, domain, self.whole), domain)
+
     # ---- courses ------------------------------------------------------------------------------------------
 
     def encode(self, course: Course, state: Buffer) -> None:
@@ -130,6 +144,9 @@ class Codec:
             state[at] = int(kept is not None)
             if kept is not None:
                 self.put_cells(state, kept, at + 1)
+        logged = layout.records.encoded(play.records, self)
+        state[layout.logged] = len(logged) // (layout.records.entry or 1)
+        state[layout.log : layout.log + len(logged)] = logged
         self._encode_stack(course, state)
 
     def _encode_stack(self, course: Course, state: Buffer) -> None:
@@ -179,6 +196,8 @@ class Codec:
         for block, at in layout.taken.items():
             if state[at]:
                 play.before[block] = self.get_cells(state, at + 1)
+        words = state[layout.log : layout.log + state[layout.logged] * layout.records.entry]
+        play.records = layout.records.decoded(words, self)
         course = Course(self.plan, play, self._frames(state))
         course.passes, course.firings = state[layout.passes], state[layout.firings]
         course.turns_ended = state[layout.turns_ended]

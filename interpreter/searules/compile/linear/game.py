@@ -11,6 +11,7 @@ from searules.compile.linear.lean import make_lean
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.machine import HANDLERS, UnitWriter
 from searules.compile.linear.module import Module
+from searules.compile.linear.occurred import home
 from searules.compile.linear.options import stride
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.watch import watch
@@ -73,6 +74,7 @@ class LoweredGame:
     def _run(self, lo: Lowerer, params: "list[Reg]") -> None:
         """The frame on top runs, until play stops."""
         b, layout = lo.b, self.layout
+        home(lo)
         option = b.var(params[0])
         stopped = b.var(0)
         with b.loop():
@@ -95,6 +97,7 @@ class LoweredGame:
                 b.ret(1)
 
     def _totals(self, lo: Lowerer, _: "list[Reg]") -> None:
+        home(lo)
         for seat in range(self.plan.world.players):
             found = lo.b.call(self.module.total(), [seat], 0)
             assert found is not None

@@ -10,6 +10,7 @@ from searules.compile.ir.ops import Operand
 from searules.compile.linear.apart import told_apart
 from searules.compile.linear.layout import AT, BELOW, HEADER, PC, UNIT
 from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.occurred import home
 from searules.compile.linear.options import FIRST, MOST_OPTIONS, stride
 from searules.compile.linear.pieces import piece_cell
 from searules.compile.linear.shapes import NotLowered
@@ -61,6 +62,7 @@ def write_key(module: "Module") -> None:
 
 
 def _write(module: "Module", lo: Lowerer) -> None:
+    home(lo)
     key = _Key(module, lo)
     _head(key)
     _pieces(key)
@@ -70,6 +72,7 @@ def _write(module: "Module", lo: Lowerer) -> None:
         if cells:
             key.stretch(layout.of[cells[0]], layout.of[cells[-1] + 1] - layout.of[cells[0]])
     _stack(key)
+    _records(key)
     key.stretch(layout.endings, lo.b.add(lo.b.ld(0, layout.endings, 0), 1))
     lo.b.ret(key.at)
 
@@ -174,6 +177,17 @@ def _stack(key: _Key) -> None:
         b.emit("switch", unit, outer, [])
         b.set(frame, b.ld(lo.frame, BELOW, limit))
         b.set(on_top, 0)
+
+
+def _records(key: _Key) -> None:
+    """All that is recorded, oldest first."""
+    b, layout = key.b, key.module.layout
+    if layout.records.entry:
+        room = layout.records.most * layout.records.entry
+        logged = b.ld(0, layout.logged, 0)
+        key.put(logged)
+        with b.count(0, b.mul(logged, layout.records.entry)) as number:
+            key.put(b.ld(number, layout.log, room, space="r"))
 
 
 def _place(key: _Key, offset: int, shape: Any) -> None:

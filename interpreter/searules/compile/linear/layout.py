@@ -1,12 +1,14 @@
 """Where everything lies in the flat state of the lowered program.
 
 First the cells of the reference in their order (masks take as many words as they need), then what else a course of
-play holds, then snapshots of the cells, then the stack. Only what is before the top of the stack is copied.
+play holds, then snapshots of the cells, then what was recorded for `occurred`, then the stack. Only what is before the
+top of the stack is copied.
 """
 
 from attrs import define, field
 
 from searules.compile.linear.occupied import Occupied
+from searules.compile.linear.records import Records
 from searules.compile.linear.shapes import Domain, NotLowered, domain_of
 from searules.engine.layout import VarCells
 from searules.engine.plan import Plan
@@ -56,6 +58,11 @@ class NativeLayout:
     taken: dict[str, int] = field(init=False)
     """For each block whose beginning is kept: the word that says whether there is a snapshot; the cells follow it."""
     snapshots: tuple[str, ...] = field(init=False)
+    records: Records = field(init=False)
+    logged: int = field(init=False)
+    """How many positions are recorded."""
+    log: int = field(init=False)
+    """Where they lie."""
     stack: int = field(init=False)
     size: int = field(init=False)
 
@@ -67,21 +74,22 @@ class NativeLayout:
             raise NotLowered(f"{len(world.pieces):,} pieces")
         if len(self.plan.watchers) > 60 or world.players > 60:
             raise NotLowered("more than 60 events or players")
-        if self.plan.kept_records:
-            raise NotLowered("positions that are recorded (`occurred`)")
         self.masks = {layout.zone_mask + zone.id: self.pieces for zone in world.zones}
         for name, var in layout.vars.items():
             if var.codec.form == "set":
                 domain = domain_of(world.rules.vars[name].type, world)
                 self.masks.update(dict.fromkeys(var.offsets.values(), domain))
         self._place(layout.size)
+        lists = self.plan.recorded if self.watched else self.plan.kept_records
+        self.records = Records(self.plan, lists, lambda first, count: self.of[first + count] - self.of[first])
         self.occupied = Occupied(self.plan)
         self.cells = self.occupied.place(self.cells)
         self.snapshots = tuple(sorted(self.plan.told_apart))
         at = self.cells
         self.seed, self.passes, self.firings, self.turns_ended, self.top = range(at, at + 5)
         self.trial, self.first_outcome, self.lean = range(at + 5, at + 8)
-        self.endings = at + 8
+        self.logged = at + 8
+        self.endings = at + 9
         self.keys = self.endings + 1 + MOST_ENDINGS
         at = self.keys + len(world.sites)
         self.taken = {}
@@ -93,8 +101,9 @@ class NativeLayout:
         for block in sorted(self.plan.snapshots) if self.watched else self.snapshots:
             self.taken[block] = at
             at += 1 + self.cells
-        self.stack = at
-        self.size = at + STACK_WORDS
+        self.log = at
+        self.stack = at + self.records.most * self.records.entry
+        self.size = self.stack + STACK_WORDS
 
     def _place(self, cells: int) -> None:
         self.of = []

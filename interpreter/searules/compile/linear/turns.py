@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from searules.compile.ir.ops import NONE, Code, Operand
 from searules.compile.linear.course import holds, push, run_judge
 from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.occurred import forget, record
 from searules.compile.linear.shapes import Word
 from searules.compile.linear.watch import TURN
 from searules.engine.course import BY_SCORE, MOST_FIRINGS, OVER, PLAYING
@@ -23,6 +24,8 @@ def begin(w: "UnitWriter", _code: Begin) -> None:
     """Set-up is over."""
     w.module.set_cell(w.lo, "phase", PLAYING)
     w.module.set_cell(w.lo, "acting", NOTHING)
+    forget(w.lo)
+    record(w.lo)
 
 
 def begin_turn(w: "UnitWriter", code: BeginTurn) -> None:
@@ -72,13 +75,14 @@ def _open_block(module: "Module", lo: Lowerer, block: str) -> None:
 
 
 def end_turn(w: "UnitWriter", _code: EndTurn) -> None:
-    """The turn is over: who is next is settled, endings after the turn and round judged."""
+    """The turn is over: who is next is settled, the position recorded, endings after the turn and round judged."""
     b, module, lo = w.b, w.module, w.lo
     lo.bind(0, Word(NONE))
     following = b.call(module.upcoming(), [], 0)
     assert following is not None
     module.set_cell(lo, "next_player", following)
     module.set_cell(lo, "acting", following)
+    record(lo)
     ended = module.layout.turns_ended
     b.st(0, ended, 0, b.add(b.ld(0, ended, 0), 1))
     w.write_pc(w.number + 1)

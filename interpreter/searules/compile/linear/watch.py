@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.occurred import home
 from searules.engine.course import OVER
 from searules.rules.checked import Check
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 FAILED = 5
 """The word of the context with the number of the check that does not hold."""
 
+PASSED, MOST_CHECKS = 8, 512
+"""The words of the context with the checks that are passed over, as bits by their numbers from 0; so many there are."""
+
 NOW, TURN = "watch now", "watch turn"
 
 
@@ -24,7 +28,7 @@ def watch(module: "Module") -> None:
     """Write both functions; `module.unwatched` has the checks that are left to the reference."""
     checks = list(enumerate(module.world.rules.checks, start=1))
     for number, check in checks:
-        if check.mood != "possible" and not _is_lowered(module, number, check):
+        if check.mood != "possible" and (number > MOST_CHECKS or not _is_lowered(module, number, check)):
             module.unwatched.append(check.name)
     module.function(NOW, [], None, lambda lo, _: _now(module, lo, checks))
     module.function(TURN, [], None, lambda lo, _: _turn(module, lo, checks))
@@ -56,12 +60,15 @@ def _ask(lo: Lowerer, number: int) -> Operand:
 
 
 def _note(lo: Lowerer, number: int) -> None:
-    """The first that does not hold is kept."""
-    with lo.b.when(lo.b.eq(lo.b.ld(0, FAILED, 0, space="x"), 0)):
-        lo.b.st(0, FAILED, 0, number, space="x")
+    """The first that does not hold is kept, if it is not passed over."""
+    b, place = lo.b, number - 1
+    passed = b.has(b.ld(0, PASSED + place // 64, 0, 64, space="x"), place % 64, 64)
+    with b.when(b.both(b.eq(b.ld(0, FAILED, 0, space="x"), 0), b.no(passed), 0)):
+        b.st(0, FAILED, 0, number, space="x")
 
 
 def _now(module: "Module", lo: Lowerer, checks: "list[tuple[int, Check]]") -> None:
+    home(lo)
     for number, _ in _judged(module, checks, "always"):
         with lo.b.unless(_ask(lo, number)):
             _note(lo, number)

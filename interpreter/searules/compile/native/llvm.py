@@ -4,7 +4,7 @@ registers of the processor; masks are integers of their width."""
 from collections import Counter
 from collections.abc import Iterable
 
-from searules.compile.ir.ops import Code, Function, Op, Operand, Program, Reg
+from searules.compile.ir.ops import HOME, Code, Function, Op, Operand, Program, Reg
 from searules.compile.ir.ranges import Ranges
 from searules.compile.native.runtime import inline_text
 
@@ -325,7 +325,7 @@ class _Writer:
     # ---- memory -----------------------------------------------------------------------------------------
 
     def _address(self, space: str, index: Operand, offset: int, limit: int) -> str:
-        base = "%s" if space == "s" else "%x"
+        base = self._home() if space == "r" else f"%{space}"
         if isinstance(index, int):
             return self._value(f"getelementptr i64, ptr {base}, i64 {offset + index}", "p")
         at = self._use(index)
@@ -334,6 +334,14 @@ class _Writer:
         if offset:
             base = self._value(f"getelementptr i64, ptr {base}, i64 {offset}", "p")
         return self._value(f"getelementptr i64, ptr {base}, i64 {at}", "p")
+
+    def _home(self) -> str:
+        place = self._value(f"getelementptr i64, ptr %x, i64 {HOME}", "p")
+        return self._value(f"load ptr, ptr {place}, align 8", "p")
+
+    def _op_home(self, op: Op) -> None:  # noqa: ARG002
+        place = self._value(f"getelementptr i64, ptr %x, i64 {HOME}", "p")
+        self._put(f"store ptr %s, ptr {place}, align 8")
 
     def _op_ld(self, op: Op) -> None:
         _, d, space, index, offset, limit = op
@@ -663,7 +671,8 @@ class _Writer:
         line = f"  %trial = alloca [{words} x i64], align 8"
         if line not in self._allocas:
             self._allocas.append(line)
-        self._put(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 %trial, ptr align 8 %s, i64 {words * 8}, i1 false)")
+        copied = 8 * (self._program.tried_words or words)
+        self._put(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 %trial, ptr align 8 %s, i64 {copied}, i1 false)")
         self._op_call(op, "%trial")
 
     def _op_call(self, op: Op, state: str = "%s") -> None:
