@@ -11,6 +11,7 @@ from searules.compile.linear.options import FIRST
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.loops import OVER, TOO_LONG
 from searules.compile.native.machine import Machine, Words
+from searules.compile.native.watching import Stretch, stretch
 from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
 from searules.engine.course import OVER as OVER_PHASE
 from searules.engine.game import Game
@@ -216,20 +217,21 @@ class NativeGame:
 
         Checks that are not `watched` here are not judged: see `unwatched`.
         """
-        machine = self._watching()
-        state, context, out = (
-            machine.state(),
-            machine.context(),
-            machine.words(3),
-        )
-        given = [addressof(one) for one in (state, context, machine.start)]
-        if not machine.watched(*given, machine.used(machine.start), seed, plays, most, addressof(out)):
+        found = self.stretch(seed, plays, most)
+        if not found.stopped:
             return None
-        found, decisions, number = int(out[0]) & ((1 << 64) - 1), int(out[1]), int(out[2])
-        if number:
-            return Failure(found, decisions, self.game.rules.checks[number - 1].name)
-        told = played(self.game, found, most)
-        return Failure(found, told.decisions if told.fault else decisions, fault=told.fault)
+        seed, decisions = seed + found.plays, found.decisions_there
+        if found.check:
+            return Failure(seed, decisions, found.check)
+        told = played(self.game, seed, most)
+        return Failure(seed, told.decisions if told.fault else decisions, fault=told.fault)
+
+    def stretch(self, seed: int, plays: int, most: int, passed: frozenset[str] = frozenset()) -> Stretch:
+        """So many random plays with their checks judged, until one stops; checks that are `passed` over stop none.
+
+        Where one stops at no check the reference has to tell what there is: a fault, a check that meets one, or
+        nothing (what is not lowered, or does not fit)."""
+        return stretch(self._watching(), seed, plays, most, passed)
 
     @property
     def unwatched(self) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ stream "playout" of the play's seed; see `searules.compile.playouts` for the def
 
 from searules.compile.linear.layout import NativeLayout
 from searules.compile.linear.options import COUNT, FIRST
-from searules.compile.linear.watch import FAILED, NOW
 
 POLICY_KEY, POLICY_INDEX = 3, 4
 """The words of the context for the stream of the policy."""
@@ -226,68 +225,6 @@ end:
 """
 
 
-_WATCH = """
-define i64 @sea_watched(ptr %s, ptr %x, ptr %start, i64 %words, i64 %seed, i64 %plays, i64 %most, ptr %out) nounwind {{
-entry:
-  %bytes = shl i64 %words, 3
-  %php = getelementptr i64, ptr %s, i64 {phase}
-  %fp = getelementptr i64, ptr %x, i64 {failed}
-  br label %next
-next:
-  %i = phi i64 [0, %entry], [%after, %ended]
-  %done = icmp uge i64 %i, %plays
-  br i1 %done, label %none, label %play
-none:
-  ret i64 0
-play:
-  %this = add i64 %seed, %i
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %s, ptr align 8 %start, i64 %bytes, i1 false)
-  %sp = getelementptr i64, ptr %s, i64 {seed}
-  store i64 %this, ptr %sp
-  %lp = getelementptr i64, ptr %s, i64 {lean}
-  store i64 1, ptr %lp
-  call void @sea_policy(ptr %x, i64 %this)
-  store i64 0, ptr %fp
-  store i64 %this, ptr %out
-  %r0 = call i64 @"run"(ptr %s, ptr %x, i64 -1)
-  br label %look
-look:
-  %decisions = phi i64 [0, %play], [%d1, %choose]
-  %trap = load i64, ptr %x
-  %bad = icmp ne i64 %trap, 0
-  br i1 %bad, label %stop, label %judge
-judge:
-  call void @"{now}"(ptr %s, ptr %x)
-  %trap2 = load i64, ptr %x
-  %which = load i64, ptr %fp
-  %either = or i64 %trap2, %which
-  %wrong = icmp ne i64 %either, 0
-  br i1 %wrong, label %stop, label %fine
-fine:
-  %phase = load i64, ptr %php
-  %over = icmp eq i64 %phase, 3
-  %long = icmp uge i64 %decisions, %most
-  %end = or i1 %over, %long
-  br i1 %end, label %ended, label %choose
-choose:
-  %k = call i64 @sea_choose(ptr %x, ptr null, i64 {actions})
-  %r = call i64 @"run"(ptr %s, ptr %x, i64 %k)
-  %d1 = add i64 %decisions, 1
-  br label %look
-ended:
-  %after = add i64 %i, 1
-  br label %next
-stop:
-  %dp = getelementptr i64, ptr %out, i64 1
-  store i64 %decisions, ptr %dp
-  %cp = getelementptr i64, ptr %out, i64 2
-  %check = load i64, ptr %fp
-  store i64 %check, ptr %cp
-  ret i64 1
-}}
-"""
-
-
 def loops_text(layout: NativeLayout, stride: int, frame: int, totals_at: int) -> str:
     """`sea_playouts`: plays with seeds in a row (`same`: only the policy has them); for each a row of words: how it
     ended, decisions, winners, totals. `sea_perft`: how many rows of so many decisions there are.
@@ -320,9 +257,6 @@ def loops_text(layout: NativeLayout, stride: int, frame: int, totals_at: int) ->
         "totals": totals,
         "top": layout.top,
         "lean": layout.lean,
-        "failed": FAILED,
-        "now": NOW,
         "frame": frame,
     }
-    loops = [_CHOOSE, _PLAY, _PERFT, *([_WATCH] if layout.watched else [])]
-    return "\n".join(text.format(**given) for text in loops)
+    return "\n".join(text.format(**given) for text in (_CHOOSE, _PLAY, _PERFT))

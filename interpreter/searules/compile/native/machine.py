@@ -17,6 +17,7 @@ from searules.compile.native.jit import Jit
 from searules.compile.native.llvm import module_text
 from searules.compile.native.loops import loops_text
 from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
+from searules.compile.native.watching import watch_text
 from searules.compile.plans import as_written
 from searules.engine.game import Game
 from searules.engine.plan import Plan
@@ -126,6 +127,7 @@ class Machine:
         entries = [RUN, TOTALS, *([NOW] if self._watched else []), *([KEY] if self._keyed else [])]
         deepest = max(info.size for info in lowered.units.values())
         loops = loops_text(layout, lowered.stride, deepest, TOTALS_AT)
+        loops += watch_text(layout) if self._watched else ""
         return module_text(lowered.program, entries, where, self._jit.features) + loops
 
     # ---- states -----------------------------------------------------------------------------------------------

@@ -1,0 +1,127 @@
+"""The loop that looks for a random play in which a check does not hold, as LLVM text, and what it tells."""
+
+from ctypes import addressof
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from searules.compile.linear.layout import NativeLayout
+from searules.compile.linear.watch import FAILED, MOST_CHECKS, NOW, PASSED
+
+if TYPE_CHECKING:
+    from searules.compile.native.machine import Machine
+
+_WATCH = """
+define i64 @sea_watched(ptr %s, ptr %x, ptr %start, i64 %words, i64 %seed, i64 %plays, i64 %most, ptr %out) nounwind {{
+entry:
+  %bytes = shl i64 %words, 3
+  %php = getelementptr i64, ptr %s, i64 {phase}
+  %fp = getelementptr i64, ptr %x, i64 {failed}
+  br label %next
+next:
+  %i = phi i64 [0, %entry], [%after, %ended]
+  %sum = phi i64 [0, %entry], [%sum1, %ended]
+  %cut = phi i64 [0, %entry], [%cut1, %ended]
+  %done = icmp uge i64 %i, %plays
+  br i1 %done, label %tell, label %play
+play:
+  %this = add i64 %seed, %i
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %s, ptr align 8 %start, i64 %bytes, i1 false)
+  %sp = getelementptr i64, ptr %s, i64 {seed}
+  store i64 %this, ptr %sp
+  %lp = getelementptr i64, ptr %s, i64 {lean}
+  store i64 1, ptr %lp
+  call void @sea_policy(ptr %x, i64 %this)
+  store i64 0, ptr %fp
+  %r0 = call i64 @"run"(ptr %s, ptr %x, i64 -1)
+  br label %look
+look:
+  %decisions = phi i64 [0, %play], [%d1, %choose]
+  %trap = load i64, ptr %x
+  %bad = icmp ne i64 %trap, 0
+  br i1 %bad, label %tell, label %judge
+judge:
+  call void @"{now}"(ptr %s, ptr %x)
+  %trap2 = load i64, ptr %x
+  %which = load i64, ptr %fp
+  %either = or i64 %trap2, %which
+  %wrong = icmp ne i64 %either, 0
+  br i1 %wrong, label %tell, label %fine
+fine:
+  %phase = load i64, ptr %php
+  %over = icmp eq i64 %phase, 3
+  %long = icmp uge i64 %decisions, %most
+  %end = or i1 %over, %long
+  br i1 %end, label %ended, label %choose
+choose:
+  %k = call i64 @sea_choose(ptr %x, ptr null, i64 {actions})
+  %r = call i64 @"run"(ptr %s, ptr %x, i64 %k)
+  %d1 = add i64 %decisions, 1
+  br label %look
+ended:
+  %after = add i64 %i, 1
+  %sum1 = add i64 %sum, %decisions
+  %left = xor i1 %over, true
+  %more = zext i1 %left to i64
+  %cut1 = add i64 %cut, %more
+  br label %next
+tell:
+  %stopped = phi i64 [0, %next], [1, %look], [1, %judge]
+  %last = phi i64 [0, %next], [%decisions, %look], [%decisions, %judge]
+  %check = phi i64 [0, %next], [0, %look], [%which, %judge]
+  %all = add i64 %sum, %last
+  store i64 %i, ptr %out
+  %p1 = getelementptr i64, ptr %out, i64 1
+  store i64 %all, ptr %p1
+  %p2 = getelementptr i64, ptr %out, i64 2
+  store i64 %cut, ptr %p2
+  %p3 = getelementptr i64, ptr %out, i64 3
+  store i64 %last, ptr %p3
+  %p4 = getelementptr i64, ptr %out, i64 4
+  store i64 %check, ptr %p4
+  ret i64 %stopped
+}}
+"""
+
+
+def watch_text(layout: NativeLayout) -> str:
+    """`sea_watched`: plays with seeds in a row until one stops; how many came before, decisions of all, how many were
+    cut off; of the one that has stopped the decisions, and the number of the check (0: a trap)."""
+    cells = layout.plan.world.layout
+    return _WATCH.format(
+        phase=layout.of[cells.phase],
+        seed=layout.seed,
+        lean=layout.lean,
+        actions=len(layout.plan.world.rules.actions),
+        failed=FAILED,
+        now=NOW,
+    )
+
+
+@frozen
+class Stretch:
+    """Plays with seeds in a row: how many came to their end (or were cut off, which is counted), with all decisions.
+
+    The play after these has `stopped` the stretch, if that is set: after so many `decisions_there` it breaks the check
+    with this name, or ("") native code leaves it to the reference.
+    """
+
+    plays: int
+    decisions: int
+    cut: int
+    stopped: bool = False
+    decisions_there: int = 0
+    check: str = ""
+
+
+def stretch(machine: "Machine", seed: int, plays: int, most: int, passed: frozenset[str] = frozenset()) -> Stretch:
+    """So many plays, unless one stops. Checks that are `passed` over stop none."""
+    checks = machine.game.rules.checks
+    state, context, out = machine.state(), machine.context(), machine.words(5)
+    for number, check in enumerate(checks[:MOST_CHECKS]):
+        if check.name in passed:
+            context[PASSED + number // 64] |= 1 << number % 64 if number % 64 < 63 else -(1 << 63)
+    given = [addressof(one) for one in (state, context, machine.start)]
+    stopped = machine.watched(*given, machine.used(machine.start), seed, plays, most, addressof(out))
+    before, decisions, cut, there, number = map(int, out)
+    return Stretch(before, decisions, cut, bool(stopped), there, checks[number - 1].name if number else "")
