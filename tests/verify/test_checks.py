@@ -67,7 +67,7 @@ def test_witnesses(tmp_path: Path) -> None:
     one = game(tmp_path, 'check "six" possible: n > 5\ncheck "never" possible: n > 50\n')
     witnesses = playout(one, 5).monitor.witnesses
     assert set(witnesses) == {"six"}
-    assert var_of(one.replay(witnesses["six"]), "n") > 5
+    assert var_of(one.replay(witnesses["six"].log()), "n") > 5
 
 
 def test_checks_change_no_play(tmp_path: Path) -> None:

@@ -176,11 +176,11 @@ class Enumerated(Chance):
 
     def pick(self, play: "Play", draw: Draw) -> int:  # noqa: ARG002
         """The next outcome of the script. Raises NeedOutcome at its end."""
-        outcomes = outcomes_of(draw)
-        if len(outcomes) == 1:
-            return outcomes[0].index
+        first = draw.alike(draw.candidates[0])
+        if all(draw.alike(candidate) == first for candidate in draw.candidates[1:]):
+            return 0
         if self.used == len(self.script):
-            raise NeedOutcome(outcomes)
+            raise NeedOutcome(outcomes_of(draw))
         self.used += 1
         return self.script[self.used - 1]
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from searules.diagnostics import Diagnostic, Diagnostics, Rejected
 from searules.rules.check import check, look_through
 from searules.rules.checked import Rules
+from searules.rules.combine import Combined
 from searules.rules.together import stop_if_refused
-from searules.rules.variants import gather, open_family
+from searules.rules.variants import Family, gather, open_family
 
 
 def load_rules(name_or_path: str | Path, variants: Sequence[str] = ()) -> Rules:
@@ -17,7 +18,21 @@ def load_rules(name_or_path: str | Path, variants: Sequence[str] = ()) -> Rules:
     game or variant.
     """
     diagnostics = Diagnostics()
-    combined = gather(name_or_path, variants, diagnostics)
+    return _checked(gather(name_or_path, variants, diagnostics), diagnostics)
+
+
+def rules_of(family: Family, variants: Sequence[str] = ()) -> Rules:
+    """The checked rules of a game that is open, with variants: no file is read twice.
+
+    Raises `Rejected` as `load_rules` does, for a mistake in any text of the game that was read, too.
+    """
+    diagnostics = Diagnostics()
+    combined = family.combine(variants or family.opened_names(), diagnostics)
+    diagnostics.take(family.loader.diagnostics)
+    return _checked(combined, diagnostics)
+
+
+def _checked(combined: Combined | None, diagnostics: Diagnostics) -> Rules:
     stop_if_refused(diagnostics)
     rules = None if combined is None else check(combined, diagnostics)
     diagnostics.raise_if_errors()

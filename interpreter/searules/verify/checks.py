@@ -35,13 +35,13 @@ class Monitor:
     """Judges the checks of a play as it goes.
 
     Make it for a state, then call `look` once at the beginning and after each decision. `failures` has the first
-    failure of each check, `witnesses` the log of the first play that reached each `possible` check.
+    failure of each check, `witnesses` a copy of the first state that reached each `possible` check.
     """
 
     state: State
     checks: tuple[Check, ...] = field(init=False)
     failures: list[CheckFailure] = field(factory=list)
-    witnesses: dict[str, str] = field(factory=dict)
+    witnesses: dict[str, State] = field(factory=dict)
     _last: dict[str, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
@@ -99,7 +99,7 @@ class Monitor:
                 continue
             if check.mood == POSSIBLE:
                 if holds and check.name not in self.witnesses:
-                    self.witnesses[check.name] = self.state.log()
+                    self.witnesses[check.name] = self.state.copy()
             elif not holds:
                 found = ", ".join(f"{what} is {value}" for what, value in compared(check.value, play, local))
                 self._fail(check, found or "it does not hold")

@@ -7,6 +7,8 @@ and outcomes in their declared order.
 
 from collections.abc import Callable, Hashable, Sequence
 from random import Random
+from weakref import WeakKeyDictionary
+from zlib import crc32
 
 from attrs import define, field, frozen
 
@@ -93,6 +95,8 @@ class DrivenPlay:
     picks: list[int]
     marks: list[int]
     _source: Source
+    mark: int = 0
+    """A number that follows from all picks so far."""
 
     @classmethod
     def begin(cls, game: Game, source: Source) -> "DrivenPlay":
@@ -139,14 +143,27 @@ class DrivenPlay:
 
     def copy(self, source: Source) -> "DrivenPlay":
         """An independent play that goes on from here with another source."""
-        copied = DrivenPlay(self.state.copy(), self.picks.copy(), self.marks.copy(), source)
+        copied = DrivenPlay(self.state.copy(), self.picks.copy(), self.marks.copy(), source, self.mark)
         copied.state.course.play.chance = DrivenChance(copied._pick)
         return copied
 
     def _pick(self, n: int) -> int:
         place = self._source(n)
         self.picks.append(place)
+        self.mark = crc32(b"%d " % place, self.mark)
         return place
+
+
+_references: "WeakKeyDictionary[Game, Game]" = WeakKeyDictionary()
+
+
+def reference_of(game: Game) -> Game:
+    """The same game on the reference tier, made once."""
+    if game.tier == "reference":
+        return game
+    if game not in _references:
+        _references[game] = Game.with_values(game.rules, game.players, game.plan.world.options, game.name)
+    return _references[game]
 
 
 def enumerated(game: Game, picks: Sequence[int]) -> tuple[list[State], PlayFault | None]:

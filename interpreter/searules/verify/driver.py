@@ -18,11 +18,13 @@ from searules.verify.driven import Source
 from searules.verify.minimise import Minimiser, size
 from searules.verify.scopes import Scope
 from searules.verify.steering import Steering
-from searules.verify.watch import Found, Wanted, Watched
+from searules.verify.watch import Found, Wanted, Watched, on_reference
 from searules.verify.witnesses import Witnesses
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
+
+    from searules.verify.compiled import CompiledTally
 
 MOST_PICKS = 1_500
 """After so many picks Hypothesis is asked no more: a stream of its own goes on, so that long plays come to an end."""
@@ -37,16 +39,22 @@ MOST_FOUND = 12
 
 @frozen
 class Budget:
-    """How much may be done: plays, seconds in all (None: as long as it takes), and seconds to make one play small.
-    With `derandomize` every run is the same, for CI. After `most_found` properties that do not hold it is enough."""
+    """How much may be done: plays, seconds in all (None: as long as it takes), seconds to make one play small, and
+    plays that are tried to make it small (None: any number). Without seconds nothing depends on how fast a machine is.
+    With `derandomize` every run is the same, for CI. After `most_found` properties that do not hold it is enough.
+
+    `compiled` random plays in machine code come first, where that can be, for at most `compiled_share` of the seconds."""
 
     plays: int = 200
     seconds: float | None = None
     shrink_seconds: float = 20.0
+    shrink_plays: int | None = None
     seed: int = 0
     derandomize: bool = False
     most_decisions: int = MOST_DECISIONS
     most_found: int = MOST_FOUND
+    compiled: int = 0
+    compiled_share: float = 0.25
 
 
 @define
@@ -60,6 +68,7 @@ class Tally:
     found: list[Found] = field(factory=list)
     reached: set[str] = field(factory=set)
     """The `possible` checks that some play reached."""
+    compiled: "CompiledTally | None" = None
 
 
 class _Broken(Exception):  # noqa: N818 - it is what Hypothesis looks for
@@ -93,6 +102,8 @@ class Search:
         """
         started = monotonic()
         self._until = None if self.budget.seconds is None else started + self.budget.seconds
+        if self.budget.compiled:
+            self._compiled(started)
         again = True
         while again and self._goes_on():
             attempt = _Attempt(self)
@@ -102,13 +113,34 @@ class Search:
             again = bool(attempt.best)
         return self.tally
 
+    def _compiled(self, started: float) -> None:
+        """The part of the search that runs in machine code."""
+        from searules.verify.compiled import CompiledSearch  # the compiler is loaded where it is wanted
+
+        budget = self.budget
+        until = None if budget.seconds is None else started + budget.seconds * budget.compiled_share
+        search = CompiledSearch(
+            self.scope,
+            budget.compiled,
+            budget.seed,
+            budget.most_decisions,
+            lambda: self.wanted,
+            self._made_small,
+            lambda: (until is not None and monotonic() > until) or len(self.tally.found) >= budget.most_found,
+            self.tell,
+        )
+        self.tally.compiled = search.tally
+        search.run()
+
     def _goes_on(self) -> bool:
         left = self.tally.plays < self.budget.plays and len(self.tally.found) < self.budget.most_found
         return left and not self.late()
 
     def _made_small(self, found: Found) -> None:
         games = [] if found.game is self.scope.first() else [self.scope.first()]
-        self.tally.found.append(Minimiser(found, self.budget.shrink_seconds).run(games))
+        self.tally.found.append(
+            on_reference(Minimiser(found, self.budget.shrink_seconds, self.budget.shrink_plays).run(games))
+        )
         self.wanted = evolve(self.wanted, known=self.wanted.known | {found.finding.key})
         self.tell()
 
@@ -177,11 +209,12 @@ class _Attempt:
     first: Any = None
     stopped: bool = False
     _shrinking_until: float = 0.0
+    _shrunk: int = 0
 
     def play(self, draw: Source) -> None:
         """One play. Raises _Broken if it breaks the first property that was found, _TimeIsOver if there is no time."""
         search = self.search
-        if search.late() or (self.first is not None and monotonic() > self._shrinking_until):
+        if search.late() or self._small_enough():
             self.stopped = True
             raise _TimeIsOver
         source = _Limited(draw)
@@ -200,6 +233,14 @@ class _Attempt:
         if watched.found is not None:
             self._broken(watched.found)
         self.steer(steering)
+
+    def _small_enough(self) -> bool:
+        """Whether enough was tried to make the first play that was found smaller."""
+        if self.first is None:
+            return False
+        self._shrunk += 1
+        most = self.search.budget.shrink_plays
+        return monotonic() > self._shrinking_until or (most is not None and self._shrunk > most // 2)
 
     def steer(self, steering: Steering) -> None:
         """Tell Hypothesis how near the play came to breaking checks of numbers."""

@@ -81,7 +81,7 @@ class Explored:
     depth: int = 0
     why: Why = "all"
     found: Found | None = None
-    reached: dict[str, str] = field(factory=dict)
+    reached: dict[str, State] = field(factory=dict)
     merged: bool = False
     """Whether positions that a declared symmetry of boards makes alike are counted once."""
 

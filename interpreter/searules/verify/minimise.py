@@ -31,10 +31,12 @@ class Move:
 
 @define
 class Minimiser:
-    """Looks for smaller plays that break the same property until nothing is found or `seconds` are over."""
+    """Looks for smaller plays that break the same property until nothing is found, `seconds` are over, or so many plays
+    were tried (None: any number)."""
 
     best: Found
     seconds: float
+    plays: int | None = None
     _until: float = field(default=0.0, init=False)
     _states: list[Watched] = field(factory=list, init=False)
     _moves: list[Move] = field(factory=list, init=False)
@@ -70,7 +72,7 @@ class Minimiser:
     # ---- trying ------------------------------------------------------------------------------------------------
 
     def _late(self) -> bool:
-        return monotonic() > self._until
+        return monotonic() > self._until or (self.plays is not None and self.tried >= self.plays)
 
     def _wanted(self) -> Wanted:
         name = self.best.finding.name

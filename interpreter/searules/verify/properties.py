@@ -174,6 +174,8 @@ SECRETS = Property("secrets stay secret", "what a player is shown depends on wha
 SYMMETRY = Property("exchanged it is the same", "what is declared symmetric is", unlike)
 """Judged where the rules declare something symmetric."""
 REPLAYS = Property("a log leads there again", "the same picks give the same play, with chance enumerated, too")
+TIERS = Property("compiled it plays alike", "what a faster way to play comes to the reference comes to, too")
+"""Judged where a play on a faster tier breaks something."""
 APPLIES = Property("every option can be chosen", "what is offered can be chosen without a refusal")
 FAULTS = (
     Property(faults.STUCK, "where something must be chosen something can be"),

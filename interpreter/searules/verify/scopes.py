@@ -10,11 +10,12 @@ from searules.diagnostics import Diagnostics, SeaError
 from searules.engine.game import Game, load
 from searules.engine.settings import names_of
 from searules.rules.checked import Option, Rules
+from searules.rules.opening import load_rules, rules_of
 from searules.rules.types import NumberSort, One
-from searules.rules.variants import open_family
+from searules.rules.variants import Family, open_family
 from searules.verify.driven import Source
 
-MOST_GAMES = 64
+MOST_GAMES = 256
 """So many settings are kept made: one with many options has thousands."""
 
 MOST_VALUES = 8
@@ -38,14 +39,18 @@ class Scope:
     name: str | Path
     given: Setting = Setting()
     vary: bool = True
+    tier: str = "python"
+    """How the plays are run; what a search has found is tried again on the reference."""
     _games: dict[Setting, Game | None] = field(factory=dict, init=False)
-    _variants: tuple[str, ...] | None = field(default=None, init=False)
+    _rules: dict[tuple[str, ...], Rules] = field(factory=dict, init=False)
+    _family: Family | None = field(default=None, init=False)
 
     def first(self) -> Game:
         """The simplest game. Raises what `load` raises."""
         game = self._game(self.given)
         if game is None:
-            game = load(self.name, self.given.players, dict(self.given.options), self.given.variants)
+            given = self.given
+            game = load(self.name, given.players, dict(given.options), given.variants, self.tier)
         return game
 
     def chosen(self, source: Source) -> Game:
@@ -67,10 +72,13 @@ class Scope:
 
     def variants(self) -> tuple[str, ...]:
         """The titles of all variants; one that cannot be played is passed over when it is chosen."""
-        if self._variants is None:
-            family = open_family(self.name, Diagnostics())
-            self._variants = () if family is None or family.opened else family.titles
-        return self._variants
+        family = self._opened()
+        return () if family is None or family.opened else family.titles
+
+    def _opened(self) -> Family | None:
+        if self._family is None:
+            self._family = open_family(self.name, Diagnostics())
+        return self._family
 
     def _some_players(self, rules: Rules, source: Source) -> int:
         low, high = rules.players
@@ -78,21 +86,33 @@ class Scope:
 
     def _game(self, setting: Setting) -> Game | None:
         """The game of a setting, made once; None where it is refused."""
+        made = self._games.get(setting)
         if setting not in self._games:
-            made = self._made(setting)
+            tier = self.tier if setting == self.given else "reference"
+            made = self._made(setting, tier)
             if len(self._games) >= MOST_GAMES:
                 self._games.pop(next(one for one in self._games if one != self.given))
             self._games[setting] = made
-        return self._games[setting]
+        elif made is not None and made.tier != self.tier:  # to compile takes as long as a play: not for one alone
+            made = self._games[setting] = self._made(setting, self.tier)
+        return made
 
-    def _made(self, setting: Setting) -> Game | None:
-        alike = next((g for s, g in self._games.items() if g is not None and s.variants == setting.variants), None)
+    def _made(self, setting: Setting, tier: str) -> Game | None:
         try:
-            if alike is not None:
-                return Game(alike.rules, setting.players, dict(setting.options), name=str(self.name))
-            return load(self.name, setting.players, dict(setting.options), setting.variants)
+            rules = self._rules_with(setting.variants)
+            return Game(rules, setting.players, dict(setting.options), str(self.name), tier)
         except SeaError:
             return None
+
+    def _rules_with(self, variants: tuple[str, ...]) -> Rules:
+        """The checked rules, made once. Raises SeaError where the variants are refused."""
+        if variants not in self._rules:
+            family = self._opened()
+            if family is None or family.loader.diagnostics.errors:  # perhaps in the file of another variant
+                self._rules[variants] = load_rules(self.name, variants)
+            else:
+                self._rules[variants] = rules_of(family, variants)
+        return self._rules[variants]
 
 
 def some_options(rules: Rules, players: int, settled: Mapping[str, Any], source: Source) -> dict[str, Any]:

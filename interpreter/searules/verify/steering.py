@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from attrs import define, field
 
+from searules.engine.compiled import plain
 from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
 from searules.engine.state import State
@@ -30,8 +31,9 @@ class Steering:
             if value is not None:
                 self.largest[measure.name] = max(value, self.largest.get(measure.name, value))
         for check in rules.checks:
-            if check.mood == ALWAYS and isinstance(check.value, Compare):
-                found = _distance(check, check.value, state)
+            compare = plain(check.value)
+            if check.mood == ALWAYS and isinstance(compare, Compare):
+                found = _distance(check, compare, state)
                 if found is not None:
                     self.nearest[check.name] = min(found, self.nearest.get(check.name, found))
 

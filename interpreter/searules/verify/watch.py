@@ -1,7 +1,6 @@
 """Watching a driven play: the declared checks and the properties of every game, decision by decision."""
 
 from collections.abc import Callable, Hashable, Iterator
-from zlib import crc32
 
 from attrs import define, frozen
 
@@ -10,7 +9,7 @@ from searules.engine.decisions import PlayFault
 from searules.engine.game import Game
 from searules.engine.history import CHOICE, digest, entries
 from searules.verify.checks import POSSIBLE, CheckFailure, Monitor
-from searules.verify.driven import DrivenPlay, Script, Source, enumerated
+from searules.verify.driven import DrivenPlay, Script, Source, enumerated, reference_of
 from searules.verify.properties import (
     APPLIES,
     BUILT_IN,
@@ -18,6 +17,7 @@ from searules.verify.properties import (
     SECRETS,
     STATE_PROPERTIES,
     SYMMETRY,
+    TIERS,
     Finding,
     Key,
     fault_finding,
@@ -30,6 +30,10 @@ SOME_DECISIONS = 16
 
 MOST_PROBED = 4
 """So many options of a decision are tried on copies."""
+
+
+MOST_WORLDS = 4
+"""So many other worlds are tried at a decision where secrets are looked for in earnest; else one."""
 
 
 @frozen
@@ -125,13 +129,15 @@ class Watched:
                 if found is not None:
                     yield Finding(one.name, BUILT_IN, found)
         if state.game.rules.symmetries and self.wanted(SYMMETRY.name):
-            found = unlike(state, mark(self.play))
+            found = unlike(state, self.play.mark)
             if found is not None:
                 yield Finding(SYMMETRY.name, BUILT_IN, found)
         if not probing:
             return
         if self.wanted(SECRETS.name):
-            found = leak(self.play.state, mark(self.play))
+            worlds = MOST_WORLDS if self.wanted.always_dear else 1
+            told = (leak(self.play.state, self.play.mark + by) for by in range(worlds))
+            found = next(filter(None, told), None)
             if found is not None:
                 yield Finding(SECRETS.name, BUILT_IN, found)
         if self.wanted(REPLAYS.name) and (state.is_terminal or self.wanted.always_dear):
@@ -141,7 +147,7 @@ class Watched:
 
     def _probing(self) -> bool:
         """Whether dear properties are judged here: it follows from the picks, so that a play is always judged alike."""
-        return self.wanted.always_dear or mark(self.play) % SOME_DECISIONS == 0
+        return self.wanted.always_dear or self.play.mark % SOME_DECISIONS == 0
 
     def _try_options(self) -> None:
         """Choose some options on copies: each must be accepted, and what is met beyond them is found, too."""
@@ -168,15 +174,25 @@ class Watched:
             self.found = Found(finding, self.play.game, tuple(self.play.picks), self.play.decisions)
 
 
+def on_reference(found: Found) -> Found:
+    """The same finding, met again by the same picks on the reference tier; where it is not, that is what is wrong."""
+    game = reference_of(found.game)
+    if game is found.game:
+        return found
+    wanted = Wanted(exactly=found.finding.name, always_dear=True)
+    watched = Watched.begin(game, Script(found.picks), wanted)
+    while not watched.is_over and watched.play.decisions < found.decisions:
+        watched.step()
+    if watched.found is not None and watched.found.finding.key == found.finding.key:
+        return watched.found
+    told = f"{found.finding.found} ({found.finding.name}): so it is on the tier {found.game.tier}, not on the reference"
+    return Found(Finding(TIERS.name, BUILT_IN, told, found.finding.span), game, found.picks, found.decisions)
+
+
 def _monitor(play: DrivenPlay, wanted: Wanted) -> Monitor:
     monitor = Monitor(play.state)
     monitor.checks = tuple(check for check in monitor.checks if wanted(check.name) or check.mood == POSSIBLE)
     return monitor
-
-
-def mark(play: DrivenPlay) -> int:
-    """A number that follows from all picks so far."""
-    return crc32(repr(play.picks).encode())
 
 
 def check_finding(failure: CheckFailure) -> Finding:
@@ -185,8 +201,8 @@ def check_finding(failure: CheckFailure) -> Finding:
 
 
 def replay_found(play: DrivenPlay) -> str | None:
-    """What differs when the same picks are played again, with chance enumerated."""
-    states, fault = enumerated(play.game, play.picks)
+    """What differs when the same picks are played again on the reference, with chance enumerated."""
+    states, fault = enumerated(reference_of(play.game), play.picks)
     if fault is not None:
         return f"played again, it meets a fault: {fault.message}"
     here = [entry.text for entry in entries(play.state.history) if entry.sort == CHOICE]

@@ -12,6 +12,7 @@ from weakref import WeakSet
 from attrs import define, evolve, field, frozen
 
 from searules.diagnostics.diagnostic import SeaError
+from searules.engine.compiled import plain
 from searules.engine.game import Game
 from searules.engine.history import CHOICE, entries
 from searules.engine.lower import procedure_name
@@ -162,9 +163,9 @@ def expected_of(plan: Plan) -> Iterator[Thing]:
 
 def _cases(rules: Rules, score: str) -> Iterator[str]:
     """The labelled cases that can answer for a score: its own, and those of the let that it is."""
-    value = rules.scores[score].value
+    value = plain(rules.scores[score].value)
     while isinstance(value, LetValue):
-        value = rules.lets[value.let].value
+        value = plain(rules.lets[value.let].value)
     for node in walk(value):
         if isinstance(node, Cases):
             yield from (arm.label for arm in node.arms if arm.label)
