@@ -1,0 +1,176 @@
+"""A random play told as picks: the same play as a driven one, so that it can be judged, made smaller and written down.
+
+In a driven play alike outcomes are one, and the first of them stands for all: so the driven play may have other pieces
+in the same places. Beside the play of the seed a driven one is led through positions with equal keys.
+"""
+
+from collections import deque
+from collections.abc import Hashable
+from typing import Any
+
+from attrs import define, field
+
+from searules.engine.chance import Chance, Draw, Sampled
+from searules.engine.chooser import Chooser
+from searules.engine.decisions import PlayFault
+from searules.engine.faults import RuleFault
+from searules.engine.game import Game
+from searules.engine.keys import course_key
+from searules.engine.machine import run
+from searules.engine.play import Play
+from searules.engine.state import State
+from searules.verify.driven import DrivenChance, DrivenPlay, simplest_first
+
+
+def picks_of(game: Game, seed: int, decisions: int) -> tuple[int, ...] | None:
+    """The picks of a driven play that is the random play of this seed up to alikeness, for so many decisions or to the
+    fault that ends it; None if there is no such play."""
+    noted: deque[Hashable] = deque()
+    play = _begun(game, seed, noted)
+    led = _Led.begin(game)
+    if not led.go_on(noted, None, to_fault=play is None):
+        return None
+    if play is None:
+        return tuple(led.play.picks)
+    chooser = Chooser(seed)
+    for _ in range(decisions):
+        if play.is_terminal:
+            break
+        place = chooser.below(len(play.options))
+        chosen = play.options[place]
+        noted.clear()
+        try:
+            play.apply(chosen)
+        except PlayFault:
+            return led.after_fault(noted, chosen.id, place)
+        if not led.follow(noted, _key(play), chosen.id, place):
+            return None
+    return tuple(led.play.picks)
+
+
+def _begun(game: Game, seed: int, noted: "deque[Hashable]") -> State | None:
+    """The play of the seed at its first decision, with its outcomes noted; None if set-up meets a fault."""
+    course = game.new_course(seed, "sample")
+    course.play.chance = _Noting(Sampled(seed), noted)
+    course.push(game.plan.program.main)
+    try:
+        run(course)
+    except RuleFault:
+        return None
+    return State(game, course, seed)
+
+
+def _key(state: State) -> Hashable:
+    """What matters for the future, but for the streams of chance."""
+    head, _, *rest = course_key(state.course)
+    return (head, *rest)
+
+
+@define
+class _Noting(Chance):
+    """Chance that notes what came, by what makes outcomes alike."""
+
+    inner: Sampled
+    noted: "deque[Hashable]"
+
+    def pick(self, play: Play, draw: Draw) -> int:
+        """The outcome that the seed gives."""
+        place = self.inner.pick(play, draw)
+        self.noted.append(draw.alike(draw.candidates[place]))
+        return place
+
+    def copy(self) -> Sampled:
+        """What is tried on a copy is not noted."""
+        return self.inner
+
+
+class _Astray(Exception):  # noqa: N818 - it is an answer
+    """What was noted cannot come here."""
+
+
+@define(eq=False)
+class _Following(DrivenChance):
+    """Chance that gives what was noted."""
+
+    noted: "deque[Hashable]" = field(factory=deque)
+    led: "_Led | None" = None
+
+    def pick(self, play: Play, draw: Draw) -> int:
+        """The outcome that is alike to what was noted. Raises _Astray if there is none."""
+        keys = list(dict.fromkeys(draw.alike(candidate) for candidate in draw.candidates))
+        if not self.noted or self.noted[0] not in keys:
+            raise _Astray
+        assert self.led is not None
+        self.led.place = keys.index(self.noted.popleft())
+        return super().pick(play, draw)
+
+
+@define(eq=False)
+class _Led:
+    """A driven play that is led beside another one."""
+
+    play: DrivenPlay = field(init=False)
+    place: int = 0
+    """What the play is to pick next."""
+
+    @classmethod
+    def begin(cls, game: Game) -> "_Led":
+        """Nothing has run."""
+        led = cls()
+        led.play = DrivenPlay.unbegun(game, led._next)
+        return led
+
+    def _next(self, n: int) -> int:
+        assert self.place < n
+        return self.place
+
+    def follow(self, noted: "deque[Hashable]", key: Hashable, chosen: str, place: int) -> bool:
+        """Choose what leads to this key; whether anything does."""
+        for number in self._likely(chosen, place):
+            other = self._copy()
+            if other.go_on(noted, number) and _key(other.play.state) == key:
+                self.play, other.play._source = other.play, self._next
+                return True
+        return False
+
+    def after_fault(self, noted: "deque[Hashable]", chosen: str, place: int) -> tuple[int, ...] | None:
+        """The picks that meet a fault, too."""
+        for number in self._likely(chosen, place):
+            other = self._copy()
+            if other.go_on(noted, number, to_fault=True):
+                return tuple(other.play.picks)
+        return None
+
+    def go_on(self, noted: "deque[Hashable]", number: int | None, to_fault: bool = False) -> bool:
+        """Run set-up (None) or choose an option, with the outcomes that were noted; whether it ends as it should."""
+        chance = _Following(self.play._pick, noted=deque(noted), led=self)
+        self.play.state.course.play.chance = chance
+        met = False
+        try:
+            if number is None:
+                self.play.run_set_up()
+            else:
+                self._choose(number)
+        except _Astray:
+            return False
+        except PlayFault:
+            met = True
+        return met == to_fault and not chance.noted
+
+    def _choose(self, number: int) -> None:
+        options = self.play.state.options
+        chosen = options[number]
+        self.play.marks.append(len(self.play.picks))
+        self.place = simplest_first(options).index(chosen)
+        self.play._pick(len(options))
+        self.play.state.apply(chosen)
+
+    def _likely(self, chosen: str, place: int) -> list[int]:
+        """All options, the likeliest first: what is written alike, then the one in the same place."""
+        options: Any = self.play.state.options
+        return sorted(range(len(options)), key=lambda n: (options[n].id != chosen, n != place, n))
+
+    def _copy(self) -> "_Led":
+        other = _Led()
+        other.play = self.play.copy(other._next)
+        return other
