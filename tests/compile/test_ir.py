@@ -264,7 +264,7 @@ def test_ranges_leave_checks_out() -> None:
     b.ret(b.tab(table, b.function.params[1]))
     ranges = Ranges(b.function)
     assert (ranges.of(bit), ranges.inside(bit, 65), ranges.inside(b.function.params[1], 65)) == ((0, 63), True, False)
-    assert ranges.of(found) == (5, 69)
+    assert ranges.of(found) == (5, 68)
 
 
 def test_the_text_of_a_function() -> None:

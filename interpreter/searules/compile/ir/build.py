@@ -128,9 +128,14 @@ class Builder:
                 return entries[index]
             self.trap()
             return 0
-        if not width and all(entry == entries[0] for entry in entries):
-            self.emit("chk", index, len(entries))
-            return entries[0]
+        if not width:
+            found = self.ranges.of(index)
+            sure = found is not None and self.ranges.inside(index, len(entries))
+            low, high = found if found is not None and sure else (0, len(entries) - 1)
+            if all(entry == entries[low] for entry in entries[low : high + 1]):
+                if not sure:
+                    self.emit("chk", index, len(entries))
+                return entries[low]
         return self._op("tab", width, table, index)
 
     def table(self, name: str, width: int, entries: "tuple[int, ...]") -> str:
@@ -416,6 +421,11 @@ class Builder:
         reg = None if result is None else self.reg(result)
         self.code.append(("call", reg, name, *args))
         return reg
+
+    def policy(self, options: Operand) -> Operand:
+        """The number of the option that the policy of the run chooses, of so many; -1 where nobody but the caller
+        chooses."""
+        return self._op("policy", 0, options)
 
     def trap(self) -> None:
         """Stop: the reference has to say what is to happen here."""

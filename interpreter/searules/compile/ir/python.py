@@ -360,6 +360,11 @@ class _Writer:
         self._settle()
         self._put(f"{_reg(d)} = rand(s, {texts[0]}, {texts[1]})")
 
+    def _op_policy(self, op: Op) -> None:
+        """Source is driven option by option."""
+        self._use(op[2])
+        self._set(op[1], "-1")
+
     # ---- control ------------------------------------------------------------------------------------------
 
     def _op_if(self, op: Op) -> None:

@@ -51,6 +51,9 @@ def result(op: Op, of: Of, tables: Tables) -> "Range | None":
             return (0, op[2].width - 1) if isinstance(op[2], Reg) else None
         case "tab":
             entries = tables[op[2]][1]
+            found = of(op[3])
+            if found is not None and 0 <= found[0] <= found[1] < len(entries):
+                entries = entries[found[0] : found[1] + 1]
             return min(entries), max(entries)
         case "mov":
             return of(op[2])

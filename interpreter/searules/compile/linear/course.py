@@ -20,6 +20,7 @@ def push(w: "UnitWriter", callee: UnitInfo, args: "list[Val]", me: Operand) -> N
     """A frame of a unit on top, with its arguments. Places that hold nothing yet hold whatever lay there."""
     lo, b = w.lo, w.b
     assert lo.frame is not None
+    assert callee.base is None or callee.base == b.add(lo.frame, w.info.size), f"the frame of {callee.unit.name}"
     quiet = 1 if w.info.unit.kind != FLOW else lo.load(QUIET)
     new_frame(lo, b.copy(b.add(lo.frame, w.info.size)), callee, lo.frame, quiet)
     values: list[tuple[int, Val]] = [(0, Word(me))]
@@ -31,6 +32,7 @@ def push(w: "UnitWriter", callee: UnitInfo, args: "list[Val]", me: Operand) -> N
 def new_frame(lo: Lowerer, at: Operand, callee: UnitInfo, below: Operand, quiet: Operand) -> None:
     """The head of a frame; a trap where the stack is full."""
     b, layout = lo.b, lo.module.layout
+    assert callee.base is None or callee.base == at, f"the frame of {callee.unit.name}"
     b.chk(at, layout.size - callee.size)
     for word, value in ((UNIT, callee.number), (BELOW, below), (PC, 0), (AT, 0), (QUIET, quiet)):
         b.st(at, word, layout.size - HEADER, value)

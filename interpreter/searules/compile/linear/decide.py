@@ -26,6 +26,7 @@ from searules.compile.linear.shapes import Slot, Val, Word
 from searules.compile.linear.stages import list_stage, take_stage
 from searules.compile.linear.stages import wanted_all as stage_complete
 from searules.compile.linear.trials import after_way
+from searules.compile.linear.whole import Group, groups, has_pass, members, nth_of, whole_actions
 from searules.compile.linear.windows import has_windows, list_act, open_windows, window_actions, windows_of
 from searules.engine.lower import action_name
 from searules.engine.program import Decide, Fork, Offer, PayUnit, Pick, Stage
@@ -35,47 +36,145 @@ if TYPE_CHECKING:
 
 
 def write(w: "UnitWriter", code: Decide) -> None:
-    """With an option at hand it is taken; else the options are listed, and play stops if there are any."""
+    """With an option at hand it is taken. Else the options are listed; if there are any, play stops, or the policy of
+    the run chooses."""
     b = w.b
-    with b.unless(b.lt(w.option, 0)):
-        _take(w, code)
-    _list(w, code)
+    chosen = Chosen(w, code)
+    with b.when(b.lt(w.option, 0)):
+        _list(w, code, chosen)
+    with b.otherwise():
+        b.chk(w.option, b.ld(0, COUNT, 0, space="x"))
+        chosen.read(w.option)
+    _take(w, code, chosen)
+
+
+class Chosen:
+    """The option that is taken, in registers."""
+
+    def __init__(self, w: "UnitWriter", code: Decide) -> None:
+        self.w = w
+        values = 0
+        match code:
+            case Offer():
+                acts = {act.action for act in code.acts}
+                acts |= window_actions(w.units) if has_windows(w.units) else set()
+                values = max((len(w.module.world.rules.actions[act].params) for act in acts), default=0)
+            case Pick():
+                values = len(code.picks)
+            case Stage():
+                values = 1
+        if has_windows(w.units) and not isinstance(code, Offer):
+            params = [len(w.module.world.rules.actions[act].params) for act in window_actions(w.units)]
+            values = max([values, *params])
+        self._words = [w.b.reg(mutable=True) for _ in range(HEAD + values)]
+
+    def read(self, option: Operand) -> None:
+        """The option with this number, of those that are listed."""
+        b, words = self.w.b, stride(self.w.module)
+        at = b.mul(option, words)
+        for word, reg in enumerate(self._words):
+            b.set(reg, b.ld(at, FIRST + word, MOST_OPTIONS * words, space="x"))
+
+    def be(self, kind: int, index: int, action: int, values: "list[Operand]") -> None:
+        """This option."""
+        given: list[Operand] = [kind, index, action, *values]
+        for word, reg in enumerate(self._words):
+            self.w.b.set(reg, given[word] if word < len(given) else 0)
+
+    def word(self, number: int) -> Operand:
+        """A word of the option: kind, index, action, values."""
+        return self.w.b.copy(self._words[number])
 
 
 # ---- listing ------------------------------------------------------------------------------------------------
 
 
-def _list(w: "UnitWriter", code: Decide) -> None:
+def _list(w: "UnitWriter", code: Decide, chosen: Chosen) -> None:
+    """Go on only with an option that the policy has chosen."""
     b, lo, module = w.b, w.lo, w.module
     me = w.me()
     module.set_cell(lo, "acting", me)
     with b.when(b.is_none(me)):
         b.trap()
     w.write_pc(w.number)
-    b.st(0, COUNT, 0, 0, space="x")
     done = _all_done(w, code)
     with b.unless(done):
         width = module.layout.pieces.width
         apart: Operand = b.as_mask(0, width)
         if _tells_apart(w, code):
             apart = b.call(told_apart(module, w.units), [], width) or apart
-        _own(w, code, me, apart)
-        own = b.ld(0, COUNT, 0, space="x")
-        if has_windows(w.units):
-            b.call(open_windows(module, w.units), [lo.frame, 1, me, apart], 0)  # type: ignore[list-item]
-        count = b.ld(0, COUNT, 0, space="x")
-        with b.when(b.lt(0, count)):
+        found = groups(w, code, me, apart)
+        if found is None:
+            _listed(w, code, me, apart, chosen)
+        else:
+            _grouped(w, code, found, chosen)
+        with b.otherwise():
+            with b.when(_binding(w, code)):
+                b.trap()
+            _passed_over(w, code)
+    if not isinstance(done, int):
+        with b.otherwise():
+            _passed_over(w, code)
+
+
+def _listed(w: "UnitWriter", code: Decide, me: Operand, apart: Operand, chosen: Chosen) -> None:
+    """Write the options; if there are any the policy chooses."""
+    b, lo = w.b, w.lo
+    b.st(0, COUNT, 0, 0, space="x")
+    _own(w, code, me, apart)
+    own = b.ld(0, COUNT, 0, space="x")
+    if has_windows(w.units):
+        b.call(open_windows(w.module, w.units), [lo.frame, 1, me, apart], 0)  # type: ignore[list-item]
+    count = b.ld(0, COUNT, 0, space="x")
+    with b.when(b.lt(0, count)):
+        _ways_out(w, code, own)
+        number = b.policy(b.ld(0, COUNT, 0, space="x"))
+        with b.when(b.lt(number, 0)):
+            b.ret(1)
+        chosen.read(number)
+
+
+def _grouped(w: "UnitWriter", code: Decide, found: "list[Group]", chosen: Chosen) -> None:
+    """Count the options; if there are any the policy chooses, or they are written for whoever does."""
+    b, lo = w.b, w.lo
+    sizes = [group.size(b) for group in found]
+    own: Operand = 0
+    for size in sizes:
+        own = b.add(own, size)
+    with b.when(b.lt(0, own)):
+        number = b.policy(b.add(own, int(has_pass(code))))
+        with b.when(b.lt(number, 0)):
+            b.st(0, COUNT, 0, 0, space="x")
+            for group in found:
+                with members(lo, group) as values:
+                    emit_option(lo, group.kind, group.index, group.action, values)
             _ways_out(w, code, own)
             b.ret(1)
-        with b.when(_binding(w, code)):
-            b.trap()
-    _passed_over(w, code)
+        _at(w, found, sizes, number, chosen)
+
+
+def _at(w: "UnitWriter", found: "list[Group]", sizes: "list[Operand]", number: Operand, chosen: Chosen) -> None:
+    """The option at a place: one of the first group, or of those behind it."""
+    b = w.b
+    if not found:
+        chosen.be(PASS, 0, 0, [])
+        return
+    group = found[0]
+    last = len(found) == 1 and not has_pass(w.instruction)  # type: ignore[arg-type]
+    with b.when(1 if last else b.lt(number, sizes[0])):
+        chosen.be(group.kind, group.index, group.action, [nth_of(w.lo, group, number)] if group.domain else [])
+    if not last:
+        with b.otherwise():
+            _at(w, found[1:], sizes[1:], b.sub(number, sizes[0]), chosen)
 
 
 def _tells_apart(w: "UnitWriter", code: Decide) -> bool:
     """Whether it matters here which pieces are told apart."""
     if isinstance(code, Pick | Stage):
         return True
+    names = None if has_windows(w.units) else whole_actions(w.module, code)
+    if names is not None:
+        return any(name in w.module.telling_apart for name in names)
     acts = list(code.acts) if isinstance(code, Offer) else []
     for _, _, windows in windows_of(w.units):
         acts += [act for window in windows for act in window.statement.acts]
@@ -207,56 +306,50 @@ def _leaves(w: "UnitWriter", code: PayUnit, number: int, rest: Operand, me: Oper
 # ---- taking -------------------------------------------------------------------------------------------------
 
 
-def _option_word(w: "UnitWriter", word: int) -> Operand:
-    words = stride(w.module)
-    return w.b.ld(w.b.mul(w.option, words), FIRST + word, MOST_OPTIONS * words, space="x")
-
-
-def _take(w: "UnitWriter", code: Decide) -> None:
+def _take(w: "UnitWriter", code: Decide, chosen: Chosen) -> None:
     b = w.b
     layout = w.module.layout
     b.st(0, layout.passes, 0, 0)
     b.st(0, layout.firings, 0, 0)
-    kind = _option_word(w, 0)
-    b.chk(w.option, b.ld(0, COUNT, 0, space="x"))
+    kind = chosen.word(0)
     if has_windows(w.units):
         with b.when(b.eq(kind, WINDOW)):
-            _push_action(w, sorted(window_actions(w.units)), stay=True)
+            _push_action(w, chosen, sorted(window_actions(w.units)), stay=True)
     match code:
         case Offer():
-            _take_act(w, code, kind)
+            _take_act(w, code, chosen)
         case Pick():
             if code.to is not None:
                 with b.when(b.eq(kind, PASS)):
                     b.set(w.option, -1)
                     w.jump(code.to)
             for place, pick in enumerate(code.picks):
-                w.lo.bind(pick.slot, Word(_option_word(w, HEAD + place)))
+                w.lo.bind(pick.slot, Word(chosen.word(HEAD + place)))
             b.set(w.option, -1)
             w.jump(w.number + 1)
         case Stage():
-            value = _option_word(w, HEAD)
+            value = chosen.word(HEAD)
             b.set(w.option, -1)
             with b.when(b.eq(kind, DONE)):
                 take_stage(w, code, None)
                 w.jump(w.number + 1)
             take_stage(w, code, value)
         case Fork():
-            _take_text(w, code, kind)
+            _take_text(w, code, chosen)
         case PayUnit():
-            _take_way(w, code)
+            _take_way(w, code, chosen)
 
 
-def _push_action(w: "UnitWriter", actions: "list[str]", stay: bool) -> None:
+def _push_action(w: "UnitWriter", chosen: Chosen, actions: "list[str]", stay: bool) -> None:
     """Begin the action of the option with its values."""
     b = w.b
     order = list(w.module.world.rules.actions)
-    number = _option_word(w, 2)
+    number = chosen.word(2)
     cases: dict[int, Any] = {}
     for name in actions:
         params = w.module.world.rules.actions[name].params
         with b.into([]) as case:
-            args: list[Val] = [Word(_option_word(w, HEAD + place)) for place in range(len(params))]
+            args: list[Val] = [Word(chosen.word(HEAD + place)) for place in range(len(params))]
             w.call(action_name(name), args, w.me(), stay=stay)
         cases[order.index(name)] = case
     if len(cases) == 1:
@@ -267,8 +360,9 @@ def _push_action(w: "UnitWriter", actions: "list[str]", stay: bool) -> None:
     b.emit("switch", number, cases, default)
 
 
-def _take_act(w: "UnitWriter", code: Offer, kind: Operand) -> None:
+def _take_act(w: "UnitWriter", code: Offer, chosen: Chosen) -> None:
     b, lo = w.b, w.lo
+    kind = chosen.word(0)
     if code.mode != "must":
         with b.unless(b.eq(kind, ACT)):
             if code.mode == "order":
@@ -280,16 +374,16 @@ def _take_act(w: "UnitWriter", code: Offer, kind: Operand) -> None:
         count = lo.load(slot.offset)
         b.chk(count, slot.shape.capacity)
         at = b.add(lo.frame, count)  # type: ignore[arg-type]
-        b.st(at, slot.offset + 1, w.module.layout.size - slot.offset - 1, _option_word(w, 1))
+        b.st(at, slot.offset + 1, w.module.layout.size - slot.offset - 1, chosen.word(1))
         lo.store(slot.offset, b.add(count, 1))
     elif code.mode == "ask":
         lo.bind(code.taken, Word(1))
-    _push_action(w, list(dict.fromkeys(act.action for act in code.acts)), stay=code.mode in ("duty", "order"))
+    _push_action(w, chosen, list(dict.fromkeys(act.action for act in code.acts)), stay=code.mode in ("duty", "order"))
 
 
-def _take_text(w: "UnitWriter", code: Fork, kind: Operand) -> None:
+def _take_text(w: "UnitWriter", code: Fork, chosen: Chosen) -> None:
     b = w.b
-    index = _option_word(w, 1)
+    kind, index = chosen.word(0), chosen.word(1)
     b.set(w.option, -1)
     if code.to is not None:
         with b.when(b.eq(kind, PASS)):
@@ -300,9 +394,9 @@ def _take_text(w: "UnitWriter", code: Fork, kind: Operand) -> None:
     b.trap()
 
 
-def _take_way(w: "UnitWriter", code: PayUnit) -> None:
+def _take_way(w: "UnitWriter", code: PayUnit, chosen: Chosen) -> None:
     b = w.b
-    index = _option_word(w, 1)
+    index = chosen.word(1)
     for number, way in enumerate(w.module.world.rules.payments[code.payment].ways):
         with b.when(b.eq(index, number)):
             w.call(f"way {code.payment}.{way.name}", [], w.me())

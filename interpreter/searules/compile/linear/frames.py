@@ -4,12 +4,12 @@ A place lies in the frame if it is live where play may stop or another unit is c
 unit's function.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
 from searules.compile.linear.layout import HEADER
-from searules.compile.linear.shapes import WORD, YES_NO, NotLowered, Shape, domain_of, shape_of
+from searules.compile.linear.shapes import WORD, YES_NO, Domain, NotLowered, Shape, domain_of, shape_of
 from searules.engine.compiled import plain
 from searules.engine.lower import action_name
 from searules.engine.plan import Plan
@@ -34,7 +34,7 @@ from searules.engine.program import (
 from searules.engine.walk import walk
 from searules.rules import checked as c
 from searules.rules.checked import Checked, Expr
-from searules.rules.types import ListOf, SetOf
+from searules.rules.types import ListOf, NumberSort, One, SetOf
 
 SUSPENDS = (Decide, Call, CallRow, Run, Look)
 
@@ -50,6 +50,10 @@ class UnitInfo:
     offsets: dict[int, int] = field(factory=dict)
     size: int = HEADER
     sure: frozenset[int] = frozenset()
+    ranges: dict[int, tuple[int, int]] = field(factory=dict)
+    """Between which numbers the values of places lie that can never hold none."""
+    base: int | None = None
+    """Where its frame lies, if it always lies at the same place."""
 
 
 def unit_info(unit: Unit, number: int, plan: Plan) -> UnitInfo:
@@ -61,6 +65,7 @@ def unit_info(unit: Unit, number: int, plan: Plan) -> UnitInfo:
             kept.update(instruction.live)
             kept.update(window.me for window in getattr(instruction, "windows", ()))
     info = UnitInfo(unit, number, shapes, sure=_sure(unit, plan))
+    info.ranges = _value_ranges(unit, plan)
     for slot in sorted(kept):
         if slot in shapes:
             info.offsets[slot] = info.size
@@ -76,6 +81,57 @@ def _sure(unit: Unit, plan: Plan) -> frozenset[int]:
     if unit.name == "turn":
         return frozenset({0})
     return frozenset()
+
+
+def _value_ranges(unit: Unit, plan: Plan) -> dict[int, tuple[int, int]]:
+    """The ranges of the places that `_sure` tells: players, and the values of parameters by their types."""
+    world = plan.world
+    seats = 0, world.players - 1
+    if unit.name == "turn":
+        return {0: seats}
+    found: dict[int, tuple[int, int]] = {}
+    for name, action in world.rules.actions.items():
+        if action_name(name) == unit.name:
+            found[0] = seats
+            for param in action.params:
+                domain = values_domain(param, plan)
+                if domain is not None and domain.size:
+                    found[param.slot] = domain.start, domain.start + domain.size - 1
+    return found
+
+
+def values_domain(param: c.Domain, plan: Plan) -> "Domain | None":
+    """All values that a parameter can have, by its type; None if that is not to be told."""
+    type_ = plain(param.values).type
+    assert isinstance(type_, SetOf | ListOf)
+    try:
+        domain = domain_of(type_.of, plan.world)
+    except NotLowered:
+        return None
+    assert isinstance(type_.of, One)
+    kinds = type_.of.kinds
+    if kinds and len(kinds) == len(type_.of.sorts):
+        pieces = [piece for kind in kinds for piece in plan.world.kinds[kind].pieces]
+        return Domain(min(pieces), max(pieces) - min(pieces) + 1) if pieces else None
+    return None if any(isinstance(sort, NumberSort) for sort in type_.of.sorts) else domain
+
+
+def set_bases(units: dict[str, UnitInfo], edges: "Iterable[tuple[str, str]]", first: int, begun: set[str]) -> None:
+    """Tell each unit where its frame lies, if it always lies at the same place. `edges` are calls (the unit that
+    calls, the unit that is called); the frames of those that are `begun` lie on the bottom of the stack."""
+    callees: dict[str, set[str]] = {}
+    for caller, callee in edges:
+        callees.setdefault(caller, set()).add(callee)
+    bases: dict[str, set[int]] = {name: set() for name in units}
+    waiting = [(name, first) for name in begun if name in units]
+    while waiting:
+        name, at = waiting.pop()
+        if at in bases[name] or len(bases[name]) > 1:
+            continue
+        bases[name].add(at)
+        waiting.extend((callee, at + units[name].size) for callee in callees.get(name, ()))
+    for name, found in bases.items():
+        units[name].base = next(iter(found)) if len(found) == 1 else None
 
 
 class _Shapes:

@@ -4,22 +4,23 @@ from collections.abc import Iterator
 from functools import partial
 
 from searules.compile.ir.ops import Program, Reg
-from searules.compile.linear.frames import UnitInfo, unit_info
+from searules.compile.linear.frames import UnitInfo, set_bases, unit_info
 from searules.compile.linear.keys import write_key
 from searules.compile.linear.layout import HEADER, UNIT
 from searules.compile.linear.lean import make_lean
 from searules.compile.linear.lower import Lowerer
-from searules.compile.linear.machine import HANDLERS, UnitWriter
+from searules.compile.linear.machine import HANDLERS, STOPPED, UnitWriter
 from searules.compile.linear.module import Module
 from searules.compile.linear.occurred import home
 from searules.compile.linear.options import stride
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.watch import watch
-from searules.engine.lower import action_name, procedure_name, row_name
+from searules.compile.linear.windows import window_actions
+from searules.engine.lower import action_name, event_name, procedure_name, row_name, way_name
 from searules.engine.plan import Plan
-from searules.engine.program import Call, CallRow, Offer, Pick, Run, Unit
+from searules.engine.program import Call, CallRow, Decide, Look, Offer, Pick, Run, Unit
 from searules.engine.walk import walk
-from searules.rules.checked import After, Checked, Rules
+from searules.rules.checked import After, Checked, Event, Rules
 
 RUN, TOTALS = "run", "totals"
 """The functions that are called from outside: run on (with the number of an option, or -1), and the totals."""
@@ -54,7 +55,14 @@ class LoweredGame:
                     raise NotLowered(f"{code.__class__.__name__} is not lowered", code.span)
                 if isinstance(code, Pick):
                     self.module.picks.append(len(code.picks))
-        return {name: unit_info(units[name], number, self.plan) for number, name in enumerate(names)}
+        found = {name: unit_info(units[name], number, self.plan) for number, name in enumerate(names)}
+        edges = [(name, other) for name in names for other in called(units[name], self.plan)]
+        open_ = [action_name(name) for name in window_actions(found)]
+        for name in names:
+            if any(isinstance(code, Decide) for code in units[name].code):
+                edges += [(name, action) for action in open_]
+        set_bases(found, edges, self.layout.stack, set(begun(self.plan)))
+        return found
 
     def _write(self) -> None:
         module = self.module
@@ -93,7 +101,7 @@ class LoweredGame:
                 b.trap()
             b.emit("switch", unit, cases, default)
             b.set(option, -1)
-            with b.when(stopped):
+            with b.when(b.eq(stopped, STOPPED)):
                 b.ret(1)
 
     def _totals(self, lo: Lowerer, _: "list[Reg]") -> None:
@@ -118,8 +126,18 @@ def reached(plan: Plan) -> list[str]:
         if name in found or name not in units:
             continue
         found.add(name)
-        waiting.extend(_called(units[name], plan))
+        waiting.extend(called(units[name], plan))
     return [name for name in units if name in found]
+
+
+def begun(plan: Plan) -> Iterator[str]:
+    """The units whose frame may be the only one."""
+    yield from (plan.program.main, "after game", "over")
+    for payment in plan.world.rules.payments.values():
+        yield from (way_name(payment.name, way.name) for way in payment.ways)
+    for node in all_nodes(plan.world.rules):
+        if isinstance(node, After):
+            yield action_name(node.code) if node.code in plan.actions else procedure_name(node.code)
 
 
 def all_nodes(rules: Rules) -> Iterator[Checked]:
@@ -136,7 +154,8 @@ def all_nodes(rules: Rules) -> Iterator[Checked]:
         yield from walk(rules.winner)
 
 
-def _called(unit: Unit, plan: Plan) -> list[str]:
+def called(unit: Unit, plan: Plan) -> list[str]:
+    """The units whose frame a unit may put on its own."""
     names: list[str] = []
     for code in unit.code:
         match code:
@@ -147,6 +166,8 @@ def _called(unit: Unit, plan: Plan) -> list[str]:
                 names.extend(row_name(code.table, code.column, row.name) for row in rows)
             case Offer():
                 names.extend(action_name(act.action) for act in code.acts)
+            case Look():
+                names.extend(event_name(one.name) for one in plan.watchers if isinstance(one, Event))
         payment = getattr(code, "payment", None)
         if payment is not None:
             names.extend(f"way {payment}.{way.name}" for way in plan.world.rules.payments[payment].ways)

@@ -263,12 +263,15 @@ class Lowerer:
         shape = slot.shape
         if slot.offset < 0:
             op = self.b.copy(slot.register)
-            return Mask(op, shape.domain) if shape.kind == "set" else Word(op, slot.maybe)
+            return Mask(op, shape.domain) if shape.kind == "set" else Word(self._known(op, slot), slot.maybe)
         if shape.kind == "set":
             return Mask(self.load(slot.offset, shape.domain.width), shape.domain)
         if shape.kind == "word":
-            return Word(self.load(slot.offset), slot.maybe)
+            return Word(self._known(self.load(slot.offset), slot), slot.maybe)
         raise NotLowered("a list in a local place")
+
+    def _known(self, op: Operand, slot: Slot) -> Operand:
+        return op if slot.maybe or slot.range is None else self.b.within(op, *slot.range)
 
     def load(self, offset: int, width: int = 0) -> Reg:
         """A word or mask of the frame."""

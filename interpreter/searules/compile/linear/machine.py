@@ -8,7 +8,7 @@ from searules.compile.ir.ops import Code, Operand, Reg
 from searules.compile.linear import decide, statements
 from searules.compile.linear.course import end_game, leave, pop, push
 from searules.compile.linear.frames import UnitInfo
-from searules.compile.linear.layout import AT, PC, QUIET, UNIT
+from searules.compile.linear.layout import AT, PC, QUIET
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.module import Module
 from searules.compile.linear.shapes import NotLowered, Slot, Val, Word
@@ -51,8 +51,9 @@ from searules.engine.program import (
 )
 from searules.rules.types import EnumSort, SetOf
 
-GO_ON, STOPPED = 0, 1
-"""What a unit's function gives: another frame is on top, or play stops here."""
+GO_ON, STOPPED, RETURNED = 0, 1, 2
+"""What a unit's function gives: another frame is on top; play stops here; the unit has come to its end, so that the
+frame below is on top and goes on behind its call."""
 
 
 class UnitWriter:
@@ -72,12 +73,12 @@ class UnitWriter:
     def write(self) -> None:
         """The whole function."""
         lo, b = self.lo, self.b
-        lo.frame = b.ld(0, self.module.layout.top, 0)
+        lo.frame = b.ld(0, self.module.layout.top, 0) if self.info.base is None else self.info.base
         scope: dict[int, Any] = {}
         for slot, shape in self.info.shapes.items():
             maybe = slot not in self.info.sure
             if slot in self.info.offsets:
-                scope[slot] = Slot(shape, self.info.offsets[slot], maybe=maybe)
+                scope[slot] = Slot(shape, self.info.offsets[slot], maybe=maybe, range=self.info.ranges.get(slot))
             elif shape.kind in ("word", "set"):
                 scope[slot] = Slot(
                     shape, register=b.var(0, shape.domain.width if shape.kind == "set" else 0), maybe=maybe
@@ -146,20 +147,14 @@ class UnitWriter:
     def call(self, name: str, args: "list[Val]", me: Operand, stay: bool = False) -> None:
         """Begin a unit; afterwards the frame goes on behind this instruction, or at it again."""
         self.write_pc(self.number if stay else self.number + 1, self.number)
-        b, layout = self.b, self.module.layout
+        b = self.b
         push(self, self.units[name], args, me)
-        stopped = b.call(f"unit {name}", [-1], 0)
-        assert stopped is not None
-        with b.when(stopped):
-            b.ret(STOPPED)
-        top = b.ld(0, layout.top, 0)
-        with b.unless(b.eq(top, self.lo.frame)):  # type: ignore[arg-type]
-            b.ret(GO_ON)
-        with b.unless(b.eq(self.lo.load(UNIT), self.info.number)):
-            b.ret(GO_ON)
+        how = b.call(f"unit {name}", [-1], 0)
+        assert how is not None
+        with b.unless(b.eq(how, RETURNED)):
+            b.ret(how)
         b.set(self.option, -1)
-        b.set(self.pc, self.lo.load(PC))
-        b.again()
+        self.jump(self.number if stay else self.number + 1)
 
     def stop(self) -> None:
         """Play stops at this instruction."""
@@ -331,7 +326,7 @@ def _run(w: UnitWriter, code: Run) -> None:
 
 def _return(w: UnitWriter, _code: Return) -> None:
     pop(w.lo)
-    w.b.ret(GO_ON)
+    w.b.ret(RETURNED)
 
 
 def _leave_block(w: UnitWriter, code: LeaveBlock) -> None:

@@ -47,6 +47,10 @@ class Module:
         self.units: dict[str, UnitInfo] = {}
         self.telling_apart: set[str] = set()
         """The functions that list options and must know which pieces are told apart."""
+        self.whole: dict[str, Domain | None] = {}
+        """The functions that give all values of an action as a mask, with its domain."""
+        self.not_whole: set[str] = set()
+        """The actions whose values are no mask."""
         self.picks: list[int] = []
         """How many values the `choose`s of the game pick at once."""
         self._places: dict[tuple[str, int], int] = {("", 0): 0}

@@ -112,13 +112,11 @@ def check_room(lo: Lowerer, piece: Operand, zone: Operand) -> None:
     b = lo.b
     rooms = tuple(-1 if info.room is None else info.room for info in lo.world.zones)
     if isinstance(zone, int):
-        if rooms[zone] < 0 or rooms[zone] >= len(lo.world.pieces):
-            return
         room: Operand = rooms[zone]
     else:
-        if all(one < 0 for one in rooms):
-            return
         room = b.tab(lo.module.program_table("rooms", 0, rooms), zone)
+    if isinstance(room, int) and not 0 <= room < len(lo.world.pieces):
+        return
     full = b.le(room, b.popc(mask_in(lo, zone).op))
     if not isinstance(room, int):
         full = b.both(b.le(0, room), full, 0)

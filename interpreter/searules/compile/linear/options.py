@@ -123,6 +123,10 @@ def _then(lo: Lowerer, piece: Operand) -> "list[Operand]":
 # ---- parameters -------------------------------------------------------------------------------------------
 
 
+class NotWhole(Exception):  # noqa: N818 - it is an answer
+    """The values of a parameter are no mask."""
+
+
 class Listing:
     """Nested loops over parameters, with the guards in them; `found` says what is done with each tuple."""
 
@@ -141,6 +145,10 @@ class Listing:
         self.fixed = fixed or []
         self.levels: tuple[tuple[Stmt, ...], ...] = tuple(() for _ in range(len(params) + 1))
         self.last: Callable[[], None] | None = None
+        self.nothing: Operand | None = None
+        """What the function gives where there is no tuple."""
+        self.whole: Callable[[Mask], None] | None = None
+        """What is done with all values of the only parameter at once; then NotWhole is raised if they are no mask."""
 
     def write(self) -> None:
         """All tuples, the first parameter varying slowest."""
@@ -162,7 +170,7 @@ class Listing:
         if inside:
             self.lo.b.again()
         else:
-            self.lo.b.ret()
+            self.lo.b.ret(self.nothing)
 
     def _guard(self, guard: Stmt, inside: bool) -> None:
         lo = self.lo
@@ -199,6 +207,11 @@ class Listing:
         if isinstance(found, Mask):
             found = self._as_reps(found, values, chosen)
             found, conditions, left = self._sifted(found, values, param, conditions, left)
+        if self.whole is not None:
+            if conditions or left or len(self.params) > 1 or not isinstance(found, Mask):
+                raise NotWhole
+            self.whole(found)
+            return
         if len(chosen) < len(self.fixed):
             found, check = self._only(found, self.fixed[len(chosen)])
         else:
@@ -356,11 +369,11 @@ def _arguments(
     listing = Listing(lo, plan.action.params, apart, found, fixed)
     listing.levels = plan.levels
     if plan.pays_twice:
-        listing.last = lambda: _all_payable(lo, plan, me, bool(plan.action.params))
+        listing.last = lambda: all_payable(lo, plan, me, bool(plan.action.params))
     listing.write()
 
 
-def _all_payable(lo: Lowerer, plan: ActionPlan, me: Operand, inside: bool) -> None:
+def all_payable(lo: Lowerer, plan: ActionPlan, me: Operand, inside: bool, nothing: "Operand | None" = None) -> None:
     """Costs that are paid alike must be payable together."""
     b = lo.b
     owed: dict[str, Operand] = {}
@@ -374,4 +387,4 @@ def _all_payable(lo: Lowerer, plan: ActionPlan, me: Operand, inside: bool) -> No
             if inside:
                 b.again()
             else:
-                b.ret()
+                b.ret(nothing)

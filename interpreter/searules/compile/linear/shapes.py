@@ -186,12 +186,14 @@ def may_be_none(type: Type) -> bool:
 
 @frozen
 class Slot:
-    """Where a local place of a unit lies: in the frame, or in a register of the function. `maybe`: it can be none."""
+    """Where a local place of a unit lies: in the frame, or in a register of the function. `maybe`: it can be none; else
+    `range` may tell between which numbers it lies."""
 
     shape: Shape
     offset: int = -1
     register: Operand = field(default=0)
     maybe: bool = True
+    range: "tuple[int, int] | None" = None
 
 
 @frozen

@@ -563,6 +563,9 @@ class _Writer:
 
     # ---- control ----------------------------------------------------------------------------------------
 
+    def _op_policy(self, op: Op) -> None:
+        self._set(op[1], f"call i64 @sea_next(ptr %s, ptr %x, i64 {self._use(op[2])})")
+
     def _op_if(self, op: Op) -> None:
         _, condition, then, other = op
         number = self._name("")[1:]

@@ -10,8 +10,37 @@ from searules.compile.linear.options import COUNT, FIRST
 POLICY_KEY, POLICY_INDEX = 3, 4
 """The words of the context for the stream of the policy."""
 
+LEFT = 7
+"""The word of the context for how many decisions the policy of the loop may still make where they come up; 0 where play
+stops at each."""
+
 OVER, TRAPPED, TOO_LONG = 0, 1, 2
 """How a native play has ended: regularly, by a trap, or after too many decisions."""
+
+_NEXT = """
+define internal i64 @sea_next(ptr %s, ptr %x, i64 %n) nounwind alwaysinline {{
+entry:
+  %lp = getelementptr i64, ptr %x, i64 {left}
+  %left = load i64, ptr %lp
+  %stop = icmp eq i64 %left, 0
+  br i1 %stop, label %asked, label %alone
+asked:
+  ret i64 -1
+alone:
+  %tp = getelementptr i64, ptr %s, i64 {trial}
+  %t = load i64, ptr %tp
+  %tried = icmp ne i64 %t, 0
+  br i1 %tried, label %asked, label %draw
+draw:
+  %less = sub i64 %left, 1
+  store i64 %less, ptr %lp
+  %kp = getelementptr i64, ptr %x, i64 {key}
+  %key = load i64, ptr %kp
+  %ip = getelementptr i64, ptr %x, i64 {index}
+  %k = call i64 @sea_below(ptr %ip, i64 %key, i64 %n)
+  ret i64 %k
+}}
+"""
 
 _CHOOSE = """
 define internal i64 @sea_choose(ptr %x, ptr %weights, i64 %actions) nounwind {{
@@ -148,10 +177,17 @@ define internal void @sea_policy(ptr %x, i64 %seed) nounwind {{
 define i64 @sea_play(ptr %s, ptr %x, i64 %most, ptr %row, ptr %weights) nounwind {{
 entry:
   %php = getelementptr i64, ptr %s, i64 {phase}
+  %alike = icmp eq ptr %weights, null
+  %alone = select i1 %alike, i64 %most, i64 0
+  %lp = getelementptr i64, ptr %x, i64 {left}
+  store i64 %alone, ptr %lp
   %r0 = call i64 @"run"(ptr %s, ptr %x, i64 -1)
+  %left = load i64, ptr %lp
+  %made = sub i64 %alone, %left
+  store i64 0, ptr %lp
   br label %look
 look:
-  %decisions = phi i64 [0, %entry], [%d1, %choose]
+  %decisions = phi i64 [%made, %entry], [%d1, %choose]
   %trap = load i64, ptr %x
   %bad = icmp ne i64 %trap, 0
   br i1 %bad, label %ended, label %fine
@@ -258,5 +294,7 @@ def loops_text(layout: NativeLayout, stride: int, frame: int, totals_at: int) ->
         "top": layout.top,
         "lean": layout.lean,
         "frame": frame,
+        "left": LEFT,
+        "trial": layout.trial,
     }
-    return "\n".join(text.format(**given) for text in (_CHOOSE, _PLAY, _PERFT))
+    return "\n".join(text.format(**given) for text in (_NEXT, _CHOOSE, _PLAY, _PERFT))
