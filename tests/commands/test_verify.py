@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from tests.commands.running import Sea
 from tests.verify.broken_games import GAMES
 
@@ -158,3 +159,34 @@ def test_single_pieces_and_procedures_are_witnesses(sea: Sea, folder: Path) -> N
     assert counts["piece", "Chip(red)"] == 3
     assert counts["rule", "go_on"] >= 1
     assert counts["rule", "rest_on"] == 0
+
+
+def test_tiers(sea: Sea, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    put(folder, "always")
+    line = ["verify", "pond.sea", "--seed", "1", "--property", "small"]
+    for tier in ("reference", "python"):
+        ran = sea(*line, "--plays", "20", "--tier", tier, "--json")
+        assert (ran.code, ran.data["plays"] > 0, ran.data["compiled"]) == (1, True, None)
+    ran = sea(*line, "--plays", "3000", "--tier", "native", "--json")
+    told = ran.data["compiled"]
+    assert (ran.code, ran.data["plays"], told["plays"], told["differs"]) == (1, 0, 3000, [])
+    assert ran.data["failures"][0]["decisions"] == 3
+    ran = sea("verify", "pond.sea", "--tier", "native", "--property", "secrets")
+    assert ran.code == 2
+    assert "--tier native judges checks and faults only: " in ran.err
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    ran = sea(*line, "--tier", "native")
+    assert ran.code == 2
+    assert "--tier native needs llvmlite: pip install 'searules[native]'" in ran.err
+
+
+def test_a_mistake_of_the_compiler_is_not_hidden(sea: Sea, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    from searules.verify import compiled
+
+    put(folder, "always")
+    monkeypatch.setattr(compiled, "picks_of", lambda *_: None)
+    ran = sea("verify", "pond.sea", "--plays", "100", "--tier", "native", "--seed", "1", "--property", "small")
+    assert ran.code == 70
+    assert "a mistake in Sea, not in the rules: machine code and the walker differ. the play with seed" in ran.out

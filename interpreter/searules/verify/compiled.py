@@ -39,14 +39,16 @@ MOST_MACHINES = 8
 @define
 class CompiledTally:
     """What compiled plays have come to: plays, decisions, those that were too long, stretches; `left` is how many the
-    reference has judged, `unjudged` the checks that machine code does not judge, `refused` why settings were not
-    compiled, `differs` where the reference does not find what machine code has found."""
+    reference has judged, `reached` the `possible` checks that some play reached, `unjudged` the checks that machine
+    code does not judge, `refused` why settings were not compiled, `differs` where the reference does not find what
+    machine code has found."""
 
     plays: int = 0
     decisions: int = 0
     cut: int = 0
     stretches: int = 0
     left: int = 0
+    reached: set[str] = field(factory=set)
     unjudged: set[str] = field(factory=set)
     refused: dict[str, int] = field(factory=dict)
     differs: list[str] = field(factory=list)
@@ -99,6 +101,7 @@ class CompiledSearch:
             tally.plays += told.plays + told.stopped
             tally.decisions += told.decisions
             tally.cut += told.cut
+            tally.reached |= told.reached
             if told.stopped:
                 tally.left += not told.check
                 alike += not self._judged(game, (first + told.plays) % 2**64, told)
@@ -139,7 +142,7 @@ class CompiledSearch:
         wanted = self.wanted()
         if not any(wanted(one.name) and one.key not in wanted.known for one in _findings(done)):
             return False
-        decisions = done.decisions + 1 if done.fault is not None else told.decisions_there or done.decisions
+        decisions = told.decisions_there if told.check else done.decisions + (done.fault is not None)
         picks = picks_of(game, seed, decisions)
         found = None if picks is None else _watched(game, picks, wanted)
         if found is None:

@@ -14,8 +14,11 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import define, evolve, field, frozen
 
+from searules.rules.checked import Rules
+from searules.verify.checks import POSSIBLE
 from searules.verify.driven import Source
 from searules.verify.minimise import Minimiser, size
+from searules.verify.properties import FAULTS
 from searules.verify.scopes import Scope
 from searules.verify.steering import Steering
 from searules.verify.watch import Found, Wanted, Watched, on_reference
@@ -43,7 +46,7 @@ class Budget:
     plays that are tried to make it small (None: any number). Without seconds nothing depends on how fast a machine is.
     With `derandomize` every run is the same, for CI. After `most_found` properties that do not hold it is enough.
 
-    `compiled` random plays in machine code come first, where that can be, for at most `compiled_share` of the seconds."""
+    `compiled` random plays in machine code come first, where that can be, for at most that share of the time."""
 
     plays: int = 200
     seconds: float | None = None
@@ -102,7 +105,7 @@ class Search:
         """
         started = monotonic()
         self._until = None if self.budget.seconds is None else started + self.budget.seconds
-        if self.budget.compiled:
+        if self.budget.compiled and any(map(self.wanted, judged_in_compiled(self.scope.first().rules))):
             self._compiled(started)
         again = True
         while again and self._goes_on():
@@ -288,6 +291,11 @@ class _Limited:
     def __call__(self, n: int) -> int:
         self.left -= 1
         return self.draw(n) if self.left >= 0 and n > 1 else self._random.randrange(n)
+
+
+def judged_in_compiled(rules: Rules) -> list[str]:
+    """The properties that compiled plays judge: checks, and where play meets a fault."""
+    return [*(check.name for check in rules.checks if check.mood != POSSIBLE), *(one.name for one in FAULTS)]
 
 
 def quick(scope: Scope, plays: int, wanted: Wanted | None = None) -> Tally:

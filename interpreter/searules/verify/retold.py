@@ -1,7 +1,7 @@
 """A random play told as picks: the same play as a driven one, so that it can be judged, made smaller and written down.
 
 In a driven play alike outcomes are one, and the first of them stands for all: so the driven play may have other pieces
-in the same places. Beside the play of the seed a driven one is led through positions with equal keys.
+in the same places. Beside the play of the seed a driven one is led through positions that look alike.
 """
 
 from collections import deque
@@ -15,7 +15,7 @@ from searules.engine.chooser import Chooser
 from searules.engine.decisions import PlayFault
 from searules.engine.faults import RuleFault
 from searules.engine.game import Game
-from searules.engine.keys import course_key
+from searules.engine.keys import live_values
 from searules.engine.machine import run
 from searules.engine.play import Play
 from searules.engine.state import State
@@ -61,9 +61,42 @@ def _begun(game: Game, seed: int, noted: "deque[Hashable]") -> State | None:
 
 
 def _key(state: State) -> Hashable:
-    """What matters for the future, but for the streams of chance."""
-    head, _, *rest = course_key(state.course)
-    return (head, *rest)
+    """How a position looks: equal where the one play is the other with alike pieces exchanged.
+
+    (`course_key` tells pieces apart that a binder holds; here only where they are and what they are counts.)
+    """
+    course, plan = state.course, state.course.plan
+    play, layout, cells = course.play, course.play.layout, course.play.cells
+    offsets = (
+        layout.piece_zone,
+        layout.piece_spot,
+        layout.piece_order,
+        layout.piece_face,
+        layout.piece_turned,
+        layout.piece_shown,
+    )
+    looks = {
+        piece: (number, *(cells[offset + piece] for offset in offsets))
+        for number, alike in enumerate(plan.classes)
+        for piece in alike
+    }
+
+    def seen(value: Any) -> Hashable:
+        if isinstance(value, tuple | range):
+            return tuple(map(seen, value))
+        return looks.get(value, value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+    held = [
+        seen(var.codec.decode(cells[offset]) if var.codec.decode else cells[offset])
+        for var in layout.vars.values()
+        for offset in var.offsets.values()
+    ]
+    stack = [
+        (frame.unit.name, frame.pc, [(slot, seen(value)) for slot, value in live_values(frame, frame is course.top)])
+        for frame in course.stack
+    ]
+    seats = None if course.together is None else (course.together.seats, len(course.together.done))
+    return repr((cells[: layout.streams], sorted(looks.values()), held, stack, seats, play.world.players))
 
 
 @define
@@ -125,7 +158,7 @@ class _Led:
         return self.place
 
     def follow(self, noted: "deque[Hashable]", key: Hashable, chosen: str, place: int) -> bool:
-        """Choose what leads to this key; whether anything does."""
+        """Choose what leads to a position that looks so; whether anything does."""
         for number in self._likely(chosen, place):
             other = self._copy()
             if other.go_on(noted, number) and _key(other.play.state) == key:

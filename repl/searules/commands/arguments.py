@@ -28,6 +28,7 @@ class Amount(click.FloatRange):
         return number
 
 
+TIERS = ("reference", "python", "native")
 SEEDS = click.IntRange(0, 2**64 - 1)
 LARGEST_PRINTED_SEED = 10**9
 
@@ -73,6 +74,26 @@ def _game_options(command: F, about_players: str, short: bool = True) -> F:
     ):
         command = add(command)
     return command
+
+
+def tier_option(about: str) -> Callable[[F], F]:
+    """How the rules are run; `about` says what it means for the command."""
+    return click.option("--tier", type=click.Choice(TIERS), help=about)
+
+
+def must_compile(game: "Game", watched: bool = False) -> None:
+    """Wrong usage where machine code (with checks, if it is watched) is asked for and cannot be had."""
+    from importlib.util import find_spec
+
+    if find_spec("llvmlite") is None:
+        raise click.UsageError("--tier native needs llvmlite: pip install 'searules[native]'")
+    from searules.compile.linear.shapes import NotLowered
+    from searules.compile.native.machine import Machine
+
+    try:
+        Machine(game, watched=watched)
+    except NotLowered as reason:
+        raise click.UsageError(f"--tier native cannot be used for this game: {reason}") from None
 
 
 def seed_option(command: F) -> F:

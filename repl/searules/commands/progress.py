@@ -45,11 +45,15 @@ class Progress:
         """Show how far the search is."""
         if self._bar is None:
             return
-        share = tally.plays / self.plays
+        compiled = tally.compiled
+        share = (tally.plays or (compiled.plays if compiled is not None else 0)) / self.plays
         if self.seconds is not None:
             share = max(share, (monotonic() - self._began) / self.seconds)
         wrong = f", {len(tally.found)} that do not hold" if tally.found else ""
-        told = f"{tally.plays:,} plays, {tally.decisions:,} decisions{wrong}"
+        if compiled is not None and not tally.plays:
+            told = f"{compiled.plays:,} compiled plays, {compiled.decisions:,} decisions{wrong}"
+        else:
+            told = f"{tally.plays:,} plays, {tally.decisions:,} decisions{wrong}"
         self._bar.update(self._task, completed=min(share, 1.0), told=told)
 
     def tell_plays(self, plays: int, decisions: int) -> None:

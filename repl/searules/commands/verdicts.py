@@ -13,10 +13,11 @@ from searules.table.folder import data_folder
 from searules.table.texts import number_of, place
 from searules.verify.checks import POSSIBLE
 from searules.verify.counterexample import Counterexample, Move, counterexample
-from searules.verify.properties import BUILT_IN, of_rules
+from searules.verify.properties import BUILT_IN, FAULTS, of_rules
 from searules.verify.watch import Found
 
 if TYPE_CHECKING:
+    from searules.verify.compiled import CompiledTally
     from searules.verify.driver import Search
     from searules.verify.witnesses import Seen
 
@@ -32,20 +33,52 @@ def show_search(out: Output, search: "Search", as_json: bool) -> None:
         out.json(search_data(search, shown, saved))
         return
     tally, game = search.tally, search.scope.first()
-    out.heading(
-        f"{game.title}: {number_of(tally.plays, 'play')}, {tally.decisions:,} decisions, seed {search.budget.seed}"
-    )
+    out.heading(f"{game.title}: {', '.join([*_counted(search), f'seed {search.budget.seed}'])}")
     if tally.cut:
         most = search.budget.most_decisions
         out.line(f"{number_of(tally.cut, 'play')} did not come to an end within {most:,} decisions")
+    for line in _of_compiled(search):
+        out.line(line)
     for one, path in zip(shown, saved, strict=True):
         show(out, one, path)
     _show_never(out, search)
     out.line(_verdict(search))
 
 
+def _counted(search: "Search") -> list[str]:
+    tally, compiled = search.tally, search.tally.compiled
+    driven = [f"{number_of(tally.plays, 'play')}, {tally.decisions:,} decisions"] if search.budget.plays else []
+    if compiled is None or not compiled.stretches:
+        return driven
+    plays = "1 compiled play" if compiled.plays == 1 else f"{compiled.plays:,} compiled plays"
+    more = f"{plays}, {compiled.decisions:,} decisions"
+    return [f"{driven[0]} (and {more})"] if driven else [more]
+
+
+def _of_compiled(search: "Search") -> Iterator[str]:
+    """What is to be told of compiled plays, where not all went as usual."""
+    compiled = search.tally.compiled
+    if compiled is None:
+        return
+    for what in compiled.differs[:5]:
+        yield f"a mistake in Sea, not in the rules: machine code and the walker differ. {what}"
+    if search.budget.plays:
+        return
+    if compiled.cut:
+        most = search.budget.most_decisions
+        yield f"{number_of(compiled.cut, 'play')} did not come to an end within {most:,} decisions"
+    if compiled.left:
+        yield f"{number_of(compiled.left, 'play')} that machine code left to the walker were judged there"
+    for reason, times in compiled.refused.items():
+        yield f"not compiled ({number_of(times, 'setting')}): {reason}"
+    if compiled.unjudged:
+        yield f"not judged in compiled plays: {', '.join(sorted(compiled.unjudged))}"
+
+
 def _verdict(search: "Search") -> str:
-    names = [one.name for one in of_rules(search.scope.first().rules) if search.wanted(one.name)]
+    every_play = search.budget.plays > 0
+    properties = of_rules(search.scope.first().rules) if every_play else FAULTS
+    names = [one.name for one in properties if search.wanted(one.name)]
     checks = [one.name for one in search.scope.first().rules.checks if one.mood != POSSIBLE and search.wanted(one.name)]
     wrong = len(search.tally.found)
     if wrong:
@@ -58,7 +91,7 @@ def _verdict(search: "Search") -> str:
 
 def _show_never(out: Output, search: "Search") -> None:
     """What never happened: a rule that is perhaps dead."""
-    never = [] if search.witnesses is None or search.tally.found else search.witnesses.never()
+    never = [] if search.tally.found else _never(search)
     if not never:
         return
     out.line("never happened in these plays:")
@@ -70,6 +103,20 @@ def _show_never(out: Output, search: "Search") -> None:
             out.line(line)
     if len(never) > MOST_NEVER:
         out.line(f"  and {len(never) - MOST_NEVER} more; --json lists all")
+
+
+def _never(search: "Search") -> "list[Seen]":
+    """What no play came to, compiled ones included as far as they tell."""
+    from searules.verify.witnesses import CHECK, Seen
+
+    compiled = search.tally.compiled
+    reached = set() if compiled is None else compiled.reached
+    if search.witnesses is not None:
+        never = search.witnesses.never()
+    else:
+        checks = search.scope.first().rules.checks
+        never = [Seen(CHECK, check.name, 0) for check in checks if check.mood == POSSIBLE and search.wanted(check.name)]
+    return [seen for seen in never if seen.sort != CHECK or seen.name not in reached]
 
 
 # ---- a play that breaks a property -------------------------------------------------------------------------------
@@ -165,10 +212,24 @@ def search_data(search: "Search", shown: Iterable[Counterexample], saved: Iterab
         "cut": tally.cut,
         "decisions": tally.decisions,
         "seed": search.budget.seed,
+        "compiled": None if tally.compiled is None else _compiled_data(tally.compiled),
         "holds": not tally.found,
         "failures": [failure_data(one, path) for one, path in zip(shown, saved, strict=True)],
         "witnesses": [_seen(one) for one in witnesses],
-        "never": [_seen(one) for one in witnesses if not one.plays],
+        "never": [_seen(one) for one in _never(search)],
+    }
+
+
+def _compiled_data(compiled: "CompiledTally") -> dict[str, object]:
+    return {
+        "plays": compiled.plays,
+        "cut": compiled.cut,
+        "decisions": compiled.decisions,
+        "left_to_the_walker": compiled.left,
+        "reached": sorted(compiled.reached),
+        "not_judged": sorted(compiled.unjudged),
+        "not_compiled": dict(compiled.refused),
+        "differs": list(compiled.differs),
     }
 
 

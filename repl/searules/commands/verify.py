@@ -5,16 +5,28 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import Amount, game_file, game_scope, load_game, seed_option, some_seed
-from searules.commands.guard import FAULT
+from searules.commands.arguments import (
+    Amount,
+    game_file,
+    game_scope,
+    load_game,
+    must_compile,
+    seed_option,
+    some_seed,
+    tier_option,
+)
+from searules.commands.guard import BUG, FAULT
 from searules.commands.output import Output
 
 if TYPE_CHECKING:
+    from searules.verify.driver import Budget
     from searules.verify.exhaustive import Limits
     from searules.verify.scopes import Scope
     from searules.verify.watch import Found, Wanted
 
 USUAL_PLAYS, USUAL_SECONDS = 200, 60.0
+COMPILED_FOR_EACH = 50
+"""So many plays in machine code come before each play in which everything is judged."""
 
 
 @click.command()
@@ -24,6 +36,7 @@ USUAL_PLAYS, USUAL_SECONDS = 200, 60.0
 @click.option("--plays", "-n", metavar="N", type=click.IntRange(1, 10_000_000), help="At most so many plays.")
 @click.option("--time", "seconds", metavar="S", type=Amount(0.1), help="At most so many seconds.")
 @click.option("--property", "text", metavar="TEXT", default="", help="Only properties with this text in their names.")
+@tier_option("How plays are run; else compiled plays come first, and then Python plays in which everything is judged.")
 @click.option("--exhaustive", is_flag=True, help="Go through all positions instead of trying plays.")
 @click.option("--states", metavar="N", type=click.IntRange(1), help="With --exhaustive: at most so many positions.")
 @click.option("--memory", "megabytes", metavar="MB", type=click.IntRange(1), help="With --exhaustive: at most so much.")
@@ -40,6 +53,7 @@ def command(
     plays: int | None,
     seconds: float | None,
     text: str,
+    tier: str | None,
     exhaustive: bool,
     states: int | None,
     megabytes: int | None,
@@ -50,7 +64,8 @@ def command(
 
     Choices, chance, and what is not settled here (players, options, variants) are varied. A play that was found is
     made as short and simple as can be, shown, and saved. Without --plays and --time: 200 plays, at most a minute;
-    with --plays alone as long as they take.
+    with --plays alone as long as they take. Where llvmlite is installed, for each play 50 random ones run in machine
+    code before all others; there checks and faults are judged. With --tier native only such plays are tried.
     With --exhaustive all positions of one setting (the one given, else the first of each) are gone through, and what
     a game of two is worth under best play is told. Exit code 1 if something does not hold.
 
@@ -59,6 +74,7 @@ def command(
       sea verify pond.sea --exhaustive
       sea verify pond.sea --players 3 --plays 1000
       sea verify pond.sea --property "no frog" --save-example
+      sea verify pond.sea --tier native --plays 100000
     """
     from searules.verify.scopes import Scope, Setting
 
@@ -69,21 +85,46 @@ def command(
         raise click.UsageError(
             "--exhaustive goes through positions, not plays; its limits are --states, --memory, --time"
         )
-    load_game(game, players, settings, variants)  # what is wrong with the line or the text is told first
-    scope = Scope(game, Setting(players, settings, variants))
+    loaded = load_game(game, players, settings, variants)  # what is wrong with the line or the text is told first
+    if tier == "native":
+        must_compile(loaded, watched=True)
+    scope = Scope(game, Setting(players, settings, variants), tier="reference" if tier == "reference" else "python")
     wanted = _wanted(scope, text)
+    if tier == "native":
+        _must_judge(scope, wanted)
     if exhaustive:
         from searules.verify.exhaustive import Limits
 
         usual = Limits()
         limits = Limits(states or usual.states, megabytes or usual.megabytes, seconds)
         found, wrong = _exhausted(scope, wanted, limits, as_json)
+        code = FAULT if wrong else 0
     else:
-        found = _searched(game, scope, wanted, (plays, seconds, some_seed(seed)), as_json)
-        wrong = bool(found)
+        found, code = _searched(game, scope, wanted, _budget(plays, seconds, some_seed(seed), tier), as_json)
     if save_example:
         _save_examples(found, Output.on_errors())
-    ctx.exit(FAULT if wrong else 0)
+    ctx.exit(code)
+
+
+def _must_judge(scope: "Scope", wanted: "Wanted") -> None:
+    """Wrong usage where machine code has nothing to judge."""
+    from searules.verify.driver import judged_in_compiled
+
+    names = judged_in_compiled(scope.first().rules)
+    if not any(map(wanted, names)):
+        raise click.UsageError(f"--tier native judges checks and faults only: {', '.join(names)}")
+
+
+def _budget(plays: int | None, seconds: float | None, seed: int, tier: str | None) -> "Budget":
+    """How much is done on the tier; None: on the best ones there are."""
+    from searules.verify.driver import Budget
+
+    if plays is None and seconds is None:
+        plays, seconds = USUAL_PLAYS * (COMPILED_FOR_EACH if tier == "native" else 1), USUAL_SECONDS
+    plays = plays or 10_000_000
+    if tier == "native":
+        return Budget(plays=0, seconds=seconds, seed=seed, compiled=plays, compiled_share=1.0)
+    return Budget(plays=plays, seconds=seconds, seed=seed, compiled=0 if tier else COMPILED_FOR_EACH * plays)
 
 
 def _wanted(scope: "Scope", text: str) -> "Wanted":
@@ -100,24 +141,23 @@ def _wanted(scope: "Scope", text: str) -> "Wanted":
 
 
 def _searched(
-    game: str, scope: "Scope", wanted: "Wanted", limits: tuple[int | None, float | None, int], as_json: bool
-) -> "list[Found]":
+    game: str, scope: "Scope", wanted: "Wanted", budget: "Budget", as_json: bool
+) -> "tuple[list[Found], int]":
+    """What was found, and the exit code."""
     from searules.commands.progress import Progress
     from searules.commands.verdicts import show_search
     from searules.table.folder import data_folder
-    from searules.verify.driver import Budget, Search
+    from searules.verify.driver import Search
     from searules.verify.witnesses import Witnesses
 
-    plays, seconds, seed = limits
-    if plays is None and seconds is None:
-        plays, seconds = USUAL_PLAYS, USUAL_SECONDS
-    budget = Budget(plays=plays or 10_000_000, seconds=seconds, seed=seed)
     database = data_folder() / "verified" / _file_name(game_file(game))
-    with Progress(scope.first().title, budget.plays, seconds) as progress:
-        search = Search(scope, budget, wanted, database, Witnesses(), progress.tell)
+    with Progress(scope.first().title, budget.plays or budget.compiled, budget.seconds) as progress:
+        search = Search(scope, budget, wanted, database, Witnesses() if budget.plays else None, progress.tell)
         search.run()
     show_search(Output.on_results(), search, as_json)
-    return search.tally.found
+    if search.tally.compiled is not None and search.tally.compiled.differs:
+        return search.tally.found, BUG
+    return search.tally.found, FAULT if search.tally.found else 0
 
 
 def _exhausted(scope: "Scope", wanted: "Wanted", limits: "Limits", as_json: bool) -> "tuple[list[Found], bool]":

@@ -102,6 +102,7 @@ def watch_text(layout: NativeLayout) -> str:
 class Stretch:
     """Plays with seeds in a row: how many came to their end (or were cut off, which is counted), with all decisions.
 
+    `reached` are the checks of possibilities that held in some play.
     The play after these has `stopped` the stretch, if that is set: after so many `decisions_there` it breaks the check
     with this name, or ("") native code leaves it to the reference.
     """
@@ -112,6 +113,7 @@ class Stretch:
     stopped: bool = False
     decisions_there: int = 0
     check: str = ""
+    reached: frozenset[str] = frozenset()
 
 
 def stretch(machine: "Machine", seed: int, plays: int, most: int, passed: frozenset[str] = frozenset()) -> Stretch:
@@ -119,9 +121,14 @@ def stretch(machine: "Machine", seed: int, plays: int, most: int, passed: frozen
     checks = machine.game.rules.checks
     state, context, out = machine.state(), machine.context(), machine.words(5)
     for number, check in enumerate(checks[:MOST_CHECKS]):
-        if check.name in passed:
+        if check.name in passed and check.mood != "possible":
             context[PASSED + number // 64] |= 1 << number % 64 if number % 64 < 63 else -(1 << 63)
     given = [addressof(one) for one in (state, context, machine.start)]
     stopped = machine.watched(*given, machine.used(machine.start), seed, plays, most, addressof(out))
     before, decisions, cut, there, number = map(int, out)
-    return Stretch(before, decisions, cut, bool(stopped), there, checks[number - 1].name if number else "")
+    reached = frozenset(
+        check.name
+        for number, check in enumerate(checks[:MOST_CHECKS])
+        if check.mood == "possible" and context[PASSED + number // 64] >> number % 64 & 1
+    )
+    return Stretch(before, decisions, cut, bool(stopped), there, checks[number - 1].name if number else "", reached)
