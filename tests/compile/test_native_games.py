@@ -9,21 +9,19 @@ pytest.importorskip("llvmlite")
 
 from tests.compile.lock import lock_step
 
-from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.game import NativeGame
 from searules.engine.game import Game
 from searules.rules import load_rules
 from searules.rules.shelf import games
 
 ROOT = Path(__file__).parents[2]
-CONFORMANCE = sorted((ROOT / "tests/conformance").glob("*.sea"))
+VARIANTS_OF_ANOTHER = "variants-of-a-price"
+CONFORMANCE = [path for path in sorted((ROOT / "tests/conformance").glob("*.sea")) if path.stem != VARIANTS_OF_ANOTHER]
 BUNDLED = [entry.name for entry in games()]
 ALL = bool(os.environ.get("SEA_SEEDS"))
 """With SEA_SEEDS=20 every variant is played with each number of players, and more plays of each."""
 SEEDS = range(int(os.environ.get("SEA_SEEDS", "1")))
 SLOW = {"chess", "go", "reversi", "hex"}
-NOT_YET = ("positions that are recorded", "Gather is not lowered")
-"""Recorded positions and simultaneous choices: games with them are refused plainly, as long as they are not lowered."""
 
 
 def _most(name: str) -> int:
@@ -31,17 +29,13 @@ def _most(name: str) -> int:
 
 
 @pytest.mark.parametrize("name", BUNDLED)
-def test_every_game_is_played_alike_or_refused(name: str) -> None:
+def test_every_game_is_played_alike(name: str) -> None:
     rules = load_rules(name)
     low, high = rules.players
     counts = range(low, high + 1) if ALL else [min(high, low + len(name) % 3)]
     for players in counts:
         game = Game(rules, players)
-        try:
-            native = NativeGame(game, cache=False)
-        except NotLowered as reason:
-            assert reason.reason.startswith(NOT_YET), reason
-            pytest.skip(str(reason))
+        native = NativeGame(game, cache=False)
         assert native.reasons == ()
         seen = lock_step(game, native, SEEDS, _most(name))
         assert seen.decisions > 0
@@ -77,13 +71,7 @@ def test_variants_and_options(name: str, variants: tuple[str, ...], players: int
 
 @pytest.mark.parametrize("path", CONFORMANCE, ids=lambda path: path.stem)
 def test_conformance_programs(path: Path) -> None:
-    if path.name == "variants-of-a-price.sea":
-        pytest.skip("variants of another program")
     game = Game(load_rules(str(path)))
-    try:
-        native = NativeGame(game, cache=False)
-    except NotLowered as reason:
-        assert reason.reason.startswith(NOT_YET), reason
-        pytest.skip(str(reason))
+    native = NativeGame(game, cache=False)
     assert native.reasons == ()
     assert lock_step(game, native, range(2), 24).decisions > 0

@@ -9,7 +9,6 @@ import pytest
 from searules.compile.ir.check import check
 from searules.compile.ir.python import Trap
 from searules.compile.linear.options import COUNT
-from searules.compile.linear.shapes import NotLowered
 from searules.compile.playouts import played
 from searules.compile.pythonic import PythonGame, pythonic
 from searules.engine import load
@@ -27,10 +26,7 @@ SLOW = {"chess", "go", "reversi", "hex"}
 def test_every_game_in_lock_step(name: str) -> None:
     rules = load_rules(name)
     game = Game(rules, rules.players[1])
-    try:
-        fast = pythonic(game)
-    except NotLowered as reason:
-        pytest.skip(str(reason))
+    fast = pythonic(game)
     machine = fast.machine
     check(machine.lowered.program)
     chooser = random.Random(5)

@@ -6,6 +6,7 @@ from searules.compile.ir.ops import NONE, Operand
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import AT, BELOW, HEADER, PC, UNIT
 from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.parts import under_way
 from searules.compile.linear.pieces import var_cell
 
 if TYPE_CHECKING:
@@ -20,7 +21,9 @@ def told_apart(module: "Module", units: "dict[str, UnitInfo]") -> str:
         b, layout = lo.b, module.layout
         found = b.var(0, domain.width)
         for name in module.plan.piece_vars:
-            _add_var(lo, name, found)
+            _add_var(lo, name, found, 0)
+        if layout.together and module.plan.piece_vars:
+            _add_aside(lo, found)
         holders = {info.number: info for info in units.values() if _holding(info)}
         if holders:
             limit = layout.size - HEADER
@@ -82,15 +85,27 @@ def _add(lo: Lowerer, value: Operand, found: Any) -> None:
         b.set(found, b.either(found, b.bit(at, domain.width), domain.width))
 
 
-def _add_var(lo: Lowerer, name: str, found: Any) -> None:
+def _add_aside(lo: Lowerer, found: Any) -> None:
+    """While players choose at the same time: what vars hold before that, and in each part that is done."""
+    b, layout = lo.b, lo.module.layout
+    with b.when(under_way(lo)):
+        done = b.copy(b.sub(b.ld(0, layout.together, 0), 1))
+        for name in lo.module.plan.piece_vars:
+            _add_var(lo, name, found, layout.base_cells)
+            for number in range(lo.world.players):
+                with b.when(b.lt(number, done)):
+                    _add_var(lo, name, found, layout.part(number) + 1)
+
+
+def _add_var(lo: Lowerer, name: str, found: Any, base: int) -> None:
     b = lo.b
     first, count, words = var_cell(lo, name)
     domain = lo.module.layout.masks.get(next(iter(lo.world.layout.vars[name].offsets.values()), -1))
     for number in range(count):
         if domain is None:
-            value = b.ld(0, first + number, 0)
+            value = b.ld(0, base + first + number, 0)
             with b.unless(b.eq(value, NONE)):
                 _add(lo, value, found)
         elif domain == lo.module.layout.pieces:
-            mask = b.ld(0, first + number * words, 0, domain.width)
+            mask = b.ld(0, base + first + number * words, 0, domain.width)
             b.set(found, b.either(found, mask, domain.width))

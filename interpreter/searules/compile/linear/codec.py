@@ -18,6 +18,7 @@ from searules.engine.drafts import Draft
 from searules.engine.layout import NOTHING
 from searules.engine.play import Play
 from searules.engine.program import FLOW, Fork, Instruction, Next, Offer, PayUnit, Pick, Stage, Start
+from searules.engine.together import Part, Parts
 from searules.rules.checked import Value
 
 Buffer = MutableSequence[int]
@@ -144,14 +145,45 @@ class Codec:
             state[at] = int(kept is not None)
             if kept is not None:
                 self.put_cells(state, kept, at + 1)
+        self._put_parts(course, state)
         logged = layout.records.encoded(play.records, self)
         state[layout.logged] = len(logged) // (layout.records.entry or 1)
         state[layout.log : layout.log + len(logged)] = logged
         self._encode_stack(course, state)
 
+    def _put_parts(self, course: Course, state: Buffer) -> None:
+        """Simultaneous choices under way; `_encode_stack` notes the frame of the block."""
+        layout, parts = self.layout, course.together
+        if parts is None:
+            if layout.together:
+                state[layout.together] = 0
+            return
+        state[layout.together], state[layout.together + 2] = len(parts.done) + 1, parts.pc
+        self.put_cells(state, parts.base, layout.base_cells)
+        for number, part in enumerate(parts.done):
+            state[layout.part(number)] = part.seat
+            self.put_cells(state, part.cells, layout.part(number) + 1)
+
+    def _get_parts(self, state: Sequence[int], frames: "list[Frame]", places: "list[int]") -> "Parts | None":
+        """Simultaneous choices under way. Who chose what in them is not known."""
+        layout = self.layout
+        if not layout.together or not state[layout.together]:
+            return None
+        depth = places.index(state[layout.together + 1]) + 1
+        pc = state[layout.together + 2]
+        following = frames[depth - 1].unit.code[pc]
+        assert isinstance(following, Next)
+        seats: Any = frames[depth - 1].local[following.items]
+        done = tuple(
+            Part(state[layout.part(number)], tuple(self.get_cells(state, layout.part(number) + 1)))
+            for number in range(state[layout.together] - 1)
+        )
+        return Parts(tuple(seats), tuple(self.get_cells(state, layout.base_cells)), depth, pc, done, None)
+
     def _encode_stack(self, course: Course, state: Buffer) -> None:
         layout = self.layout
         at, below, quiet = layout.stack, NOTHING, 0
+        frames: list[Frame] = []
         state[layout.top] = NOTHING
         for frame in course.stack:
             info = self.game.units.get(frame.unit.name)
@@ -166,6 +198,9 @@ class Codec:
                 if slot in info.offsets:
                     rest = _index(frame, slot)
                     self._put(state, at + info.offsets[slot], frame.local[slot], info.shapes[slot], rest)
+            if course.together is not None and course.together.depth == len(frames) + 1:
+                state[layout.together + 1] = at
+            frames.append(frame)
             state[layout.top] = at
             below, quiet = at, int(bool(quiet) or frame.unit.kind != FLOW)
             at += info.size
@@ -198,7 +233,9 @@ class Codec:
                 play.before[block] = self.get_cells(state, at + 1)
         words = state[layout.log : layout.log + state[layout.logged] * layout.records.entry]
         play.records = layout.records.decoded(words, self)
-        course = Course(self.plan, play, self._frames(state))
+        frames, places = self._frames(state)
+        course = Course(self.plan, play, frames)
+        course.together = self._get_parts(state, frames, places)
         course.passes, course.firings = state[layout.passes], state[layout.firings]
         course.turns_ended = state[layout.turns_ended]
         count = state[layout.endings]
@@ -206,8 +243,10 @@ class Codec:
         course.kept = play.before.copy()
         return course
 
-    def _frames(self, state: Sequence[int]) -> list[Frame]:
+    def _frames(self, state: Sequence[int]) -> tuple[list[Frame], list[int]]:
+        """The frames from the lowest up, and where each begins."""
         frames: list[Frame] = []
+        places: list[int] = []
         at = top = state[self.layout.top]
         while at != NOTHING:
             info = self._by_number[state[at + UNIT]]
@@ -216,8 +255,9 @@ class Codec:
                 if slot in info.offsets:
                     frame.local[slot] = self._get(state, at + info.offsets[slot], info, slot)
             frames.append(frame)
+            places.append(at)
             at = state[at + BELOW]
-        return frames[::-1]
+        return frames[::-1], places[::-1]
 
     def _get(self, state: Sequence[int], at: int, info: UnitInfo, slot: int) -> Value:
         shape = info.shapes[slot]

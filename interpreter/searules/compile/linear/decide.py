@@ -22,6 +22,7 @@ from searules.compile.linear.options import (
     ready,
     stride,
 )
+from searules.compile.linear.parts import under_way
 from searules.compile.linear.shapes import Slot, Val, Word
 from searules.compile.linear.stages import list_stage, take_stage
 from searules.compile.linear.stages import wanted_all as stage_complete
@@ -124,7 +125,8 @@ def _listed(w: "UnitWriter", code: Decide, me: Operand, apart: Operand, chosen: 
     _own(w, code, me, apart)
     own = b.ld(0, COUNT, 0, space="x")
     if has_windows(w.units):
-        b.call(open_windows(w.module, w.units), [lo.frame, 1, me, apart], 0)  # type: ignore[list-item]
+        with b.unless(under_way(lo)):
+            b.call(open_windows(w.module, w.units), [lo.frame, 1, me, apart], 0)  # type: ignore[list-item]
     count = b.ld(0, COUNT, 0, space="x")
     with b.when(b.lt(0, count)):
         _ways_out(w, code, own)

@@ -21,6 +21,7 @@ from searules.engine.program import (
     Count,
     Decide,
     Evaluate,
+    Gather,
     Instruction,
     Look,
     Offer,
@@ -170,8 +171,8 @@ class _Shapes:
 
     def _own(self, instruction: Instruction) -> None:
         match instruction:
-            case Start():
-                self._shapes[instruction.items] = self._items(instruction.source)
+            case Start() | Gather():
+                self._shapes[instruction.items] = self._items(instruction)
                 self._shapes[instruction.index] = WORD
             case Put():
                 self._shapes[instruction.slot] = YES_NO if isinstance(instruction.value, bool) else WORD
@@ -206,10 +207,10 @@ class _Shapes:
         for window in getattr(instruction, "windows", ()):
             self._shapes[window.me] = WORD
 
-    def _items(self, source: Expr) -> Shape:
-        source = plain(source)
+    def _items(self, instruction: Start | Gather) -> Shape:
+        source = plain(instruction.source)
         type_ = source.type
-        if isinstance(type_, SetOf):
+        if isinstance(type_, SetOf) or isinstance(instruction, Gather):
             return Shape("rest", domain_of(type_, self._world))
         if isinstance(type_, ListOf):
             return shape_of(type_, self._world, 64)

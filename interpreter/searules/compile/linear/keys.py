@@ -55,6 +55,8 @@ def write_key(module: "Module") -> None:
     """The function `key`: it gives how many words it has written. Raises NotLowered for a state that does not fit."""
     if module.plan.told_apart:
         raise NotLowered("the key of a state with snapshots")
+    if module.layout.together:
+        raise NotLowered("the key of a state in which players choose at the same time")
     world = module.world
     if len(world.zones) >= 1 << 12 or len(world.atoms.all) >= 1 << 13 or world.players > 16:
         raise NotLowered("the key of so large a state")

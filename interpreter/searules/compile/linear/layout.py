@@ -12,6 +12,7 @@ from searules.compile.linear.records import Records
 from searules.compile.linear.shapes import Domain, NotLowered, domain_of
 from searules.engine.layout import VarCells
 from searules.engine.plan import Plan
+from searules.engine.program import Gather
 from searules.rules.types import SetOf
 
 STACK_WORDS = 4096
@@ -58,6 +59,11 @@ class NativeLayout:
     taken: dict[str, int] = field(init=False)
     """For each block whose beginning is kept: the word that says whether there is a snapshot; the cells follow it."""
     snapshots: tuple[str, ...] = field(init=False)
+    together: int = field(init=False)
+    """While players choose at the same time how many parts are done, and 1; 0 else. Then the frame of the block, and
+    where it goes on to the next player. 0: nobody ever does."""
+    base_cells: int = field(init=False)
+    """The cells before that. The parts follow: whose each is, and the cells after it."""
     records: Records = field(init=False)
     logged: int = field(init=False)
     """How many positions are recorded."""
@@ -101,6 +107,10 @@ class NativeLayout:
         for block in sorted(self.plan.snapshots) if self.watched else self.snapshots:
             self.taken[block] = at
             at += 1 + self.cells
+        self.together = self.base_cells = 0
+        if any(isinstance(code, Gather) for unit in self.plan.program.units.values() for code in unit.code):
+            self.together, self.base_cells = at, at + 3
+            at = self.part(world.players)
         self.log = at
         self.stack = at + self.records.most * self.records.entry
         self.size = self.stack + STACK_WORDS
@@ -113,6 +123,10 @@ class NativeLayout:
             at += self.masks[cell].width // 64 if cell in self.masks else 1
         self.of.append(at)
         self.cells = at
+
+    def part(self, number: int) -> int:
+        """Where a part lies that is put aside."""
+        return self.base_cells + self.cells + number * (1 + self.cells)
 
     def first(self, offset: int, start: int) -> int:
         """An offset of the reference that is asked for by ids from `start` on: the same in words."""

@@ -11,6 +11,7 @@ from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import AT, PC, QUIET
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.module import Module
+from searules.compile.linear.parts import gather, set_aside, under_way, unite
 from searules.compile.linear.shapes import NotLowered, Slot, Val, Word
 from searules.compile.linear.turns import begin, begin_round, begin_turn, end_round, end_turn, look, settle
 from searules.diagnostics.source import NOWHERE
@@ -34,6 +35,7 @@ from searules.engine.program import (
     Evaluate,
     Finish,
     Fork,
+    Gather,
     Instruction,
     Jump,
     LeaveBlock,
@@ -44,8 +46,10 @@ from searules.engine.program import (
     Put,
     Return,
     Run,
+    SetAside,
     Start,
     Stop,
+    Unite,
     Unless,
     UnlessSet,
 )
@@ -366,7 +370,7 @@ def _over(w: UnitWriter, _code: Over) -> None:
 def _look(w: UnitWriter, code: Look) -> None:
     if not w.module.plan.watchers:
         return
-    with w.b.unless(w.lo.load(QUIET)):
+    with w.b.unless(w.b.either(w.b.ne(w.lo.load(QUIET), 0), under_way(w.lo), 0)):
         look(w, code)
 
 
@@ -395,6 +399,9 @@ HANDLERS: dict[type[Instruction], Callable[[UnitWriter, Any], None]] = {
     Start: _start,
     Next: _next,
     Count: _count,
+    Gather: gather,
+    SetAside: set_aside,
+    Unite: unite,
     Call: _call,
     CallRow: _call_row,
     Run: _run,

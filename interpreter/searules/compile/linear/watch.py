@@ -1,7 +1,8 @@
 """The checks of the rules as IR: judged at decisions and at the end, and when a turn has ended.
 
 What is judged when is said by `searules.verify.checks`. The first that does not hold is noted in the context, by its
-number among the checks, from 1. Checks of possibilities are not watched; nor are those that are not lowered.
+number among the checks, from 1. Checks of possibilities that hold are noted as bits. Those that are not lowered are not
+watched.
 """
 
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.occurred import home
+from searules.compile.linear.parts import as_before, under_way
 from searules.engine.course import OVER
 from searules.rules.checked import Check
 
@@ -19,7 +21,8 @@ FAILED = 5
 """The word of the context with the number of the check that does not hold."""
 
 PASSED, MOST_CHECKS = 8, 512
-"""The words of the context with the checks that are passed over, as bits by their numbers from 0; so many there are."""
+"""The words of the context with the checks that are passed over, as bits by their numbers from 0, and so many there are
+at most; what is possible is passed over from then on."""
 
 NOW, TURN = "watch now", "watch turn"
 
@@ -28,7 +31,7 @@ def watch(module: "Module") -> None:
     """Write both functions; `module.unwatched` has the checks that are left to the reference."""
     checks = list(enumerate(module.world.rules.checks, start=1))
     for number, check in checks:
-        if check.mood != "possible" and (number > MOST_CHECKS or not _is_lowered(module, number, check)):
+        if number > MOST_CHECKS or not _is_lowered(module, number, check):
             module.unwatched.append(check.name)
     module.function(NOW, [], None, lambda lo, _: _now(module, lo, checks))
     module.function(TURN, [], None, lambda lo, _: _turn(module, lo, checks))
@@ -61,21 +64,38 @@ def _ask(lo: Lowerer, number: int) -> Operand:
 
 def _note(lo: Lowerer, number: int) -> None:
     """The first that does not hold is kept, if it is not passed over."""
-    b, place = lo.b, number - 1
-    passed = b.has(b.ld(0, PASSED + place // 64, 0, 64, space="x"), place % 64, 64)
-    with b.when(b.both(b.eq(b.ld(0, FAILED, 0, space="x"), 0), b.no(passed), 0)):
+    b = lo.b
+    with b.when(b.both(b.eq(b.ld(0, FAILED, 0, space="x"), 0), b.no(_passed(lo, number)), 0)):
         b.st(0, FAILED, 0, number, space="x")
+
+
+def _passed(lo: Lowerer, number: int) -> Operand:
+    place = number - 1
+    return lo.b.has(lo.b.ld(0, PASSED + place // 64, 0, 64, space="x"), place % 64, 64)
 
 
 def _now(module: "Module", lo: Lowerer, checks: "list[tuple[int, Check]]") -> None:
     home(lo)
-    for number, _ in _judged(module, checks, "always"):
-        with lo.b.unless(_ask(lo, number)):
-            _note(lo, number)
+    judge = module.function("watch always", [], None, lambda inner, _: _always(module, inner, checks))
+    if module.layout.together:
+        with lo.b.when(under_way(lo)):
+            lo.b.emit("trial", None, as_before(module, judge))
+            lo.b.ret()
+    lo.b.call(judge, [])
     with lo.b.when(lo.b.eq(module.cell(lo, "phase"), OVER)):
         for number, _ in _judged(module, checks, "at end"):
             with lo.b.unless(_ask(lo, number)):
                 _note(lo, number)
+    lo.b.ret()
+
+
+def _always(module: "Module", lo: Lowerer, checks: "list[tuple[int, Check]]") -> None:
+    for number, _ in _judged(module, checks, "always"):
+        with lo.b.unless(_ask(lo, number)):
+            _note(lo, number)
+    for number, _ in _judged(module, checks, "possible"):
+        with lo.b.unless(_passed(lo, number)), lo.b.when(_ask(lo, number)):
+            lo.b.bset(0, PASSED + (number - 1) // 64, 0, (number - 1) % 64, space="x")
     lo.b.ret()
 
 
