@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from searules.compile.ir.ops import HOME, Code, Function, Op, Operand, Program, Reg
 from searules.compile.ir.ranges import Ranges
 from searules.compile.native.runtime import inline_text
+from searules.compile.native.scripts import SCRIPTED
 
 TRAP, PLACE = 0, 1
 """The words of the context that say that something went wrong, and at which place."""
@@ -102,13 +103,20 @@ def _sites(program: Program, layout: "dict[str, int]", small: str) -> str:
 @sea_starts = internal constant [{len(starts)} x i64] [{", ".join(f"i64 {one}" for one in starts)}]
 declare i64 @sea_key(i64, ptr, i64)
 {small}
+{SCRIPTED}
 define internal i64 @sea_rand(ptr %s, i64 %site, i64 %n) {{
   %fp = getelementptr i64, ptr %s, i64 {layout["first_outcome"]}
   %f = load i64, ptr %fp
   %same = icmp ne i64 %f, 0
   br i1 %same, label %first, label %usual
 first:
+  %one = icmp eq i64 %f, 1
+  br i1 %one, label %zero, label %told
+zero:
   ret i64 0
+told:
+  %t = call i64 @sea_scripted(i64 %f, i64 %n)
+  ret i64 %t
 usual:
   %kp = getelementptr i64, ptr %s, i64 {layout["keys"]}
   %k = getelementptr i64, ptr %kp, i64 %site
@@ -123,8 +131,8 @@ make:
   %bp = getelementptr i64, ptr %ap, i64 1
   %b = load i64, ptr %bp
   %length = sub i64 %b, %a
-  %t = getelementptr i8, ptr @sea_texts, i64 %a
-  %made = call i64 @sea_key(i64 %seed, ptr %t, i64 %length)
+  %text = getelementptr i8, ptr @sea_texts, i64 %a
+  %made = call i64 @sea_key(i64 %seed, ptr %text, i64 %length)
   store i64 %made, ptr %k
   br label %draw
 draw:
