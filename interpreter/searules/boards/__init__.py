@@ -10,7 +10,8 @@ from searules.boards.groups import connected, group, groups
 from searules.boards.makers import diamonds, graph, hexes, lines, ring, squares, torus, track
 from searules.boards.matching import maximum_matching
 from searules.boards.shape import Shape
-from searules.boards.tiling import MOST_SPACES, tiling
+from searules.boards.sizes import MOST_SPACES
+from searules.boards.tiling import tiling
 
 __all__ = [
     "MOST_SPACES",

@@ -8,23 +8,20 @@ from searules.boards.direction import Direction
 from searules.boards.error import BoardError
 from searules.boards.layout import Coordinates
 from searules.boards.shape import DIAMOND, HEXAGON, POINT, SLOT, SQUARE
-from searules.boards.tiling import check_size, tiling
+from searules.boards.sizes import check_size, spaces, written
+from searules.boards.tiling import tiling
 
 
 def squares(columns: int, rows: int) -> Board:
     """A rectangle of squares; coordinates (column, row) from (1, 1) at the top left."""
-    maker = f"squares({columns}, {rows})"
-    _at_least(1, maker, columns=columns, rows=rows)
-    check_size(maker, columns * rows)
-    return tiling(maker, SQUARE, _rectangle(columns, rows))
+    spaces("squares", columns, rows)
+    return tiling(written("squares", columns, rows), SQUARE, _rectangle(columns, rows))
 
 
 def torus(columns: int, rows: int) -> Board:
     """As `squares`, but each row and each column closes upon itself: beyond the last is the first."""
-    maker = f"torus({columns}, {rows})"
-    _at_least(2, maker, columns=columns, rows=rows)
-    check_size(maker, columns * rows)
-    return tiling(maker, SQUARE, _rectangle(columns, rows), wrap=(columns, rows))
+    spaces("torus", columns, rows)
+    return tiling(written("torus", columns, rows), SQUARE, _rectangle(columns, rows), wrap=(columns, rows))
 
 
 def diamonds(*lengths: int) -> Board:
@@ -36,17 +33,8 @@ def diamonds(*lengths: int) -> Board:
     North of a space is (0, -2), northeast (1, -1). The corners of the space (c, r) are, from the top
     clockwise, (c, r - 1), (c + 1, r), (c, r + 1), (c - 1, r).
     """
-    maker = f"diamonds({', '.join(map(str, lengths))})"
-    if any(length < 1 for length in lengths):
-        raise BoardError(f"Each row of {maker} needs at least 1 space.")
-    check_size(maker, sum(lengths))
-    for number, (above, below) in enumerate(pairwise(lengths), start=1):
-        if (above - below) % 2 == 0:
-            raise BoardError(
-                f"Rows {number} and {number + 1} of {maker} have {above} and {below} spaces, so they would not be "
-                f"shifted by half a step; the lengths of two rows that touch differ by an odd number."
-            )
-    return tiling(maker, DIAMOND, _shifted(lengths))
+    spaces("diamonds", *lengths)
+    return tiling(written("diamonds", *lengths), DIAMOND, _shifted(lengths))
 
 
 def hexes(side: int) -> Board:
@@ -58,27 +46,21 @@ def hexes(side: int) -> Board:
     are, from the top clockwise, (c, 2r - 1), (c + 1, 2r), (c + 1, 2r + 1), (c, 2r + 2), (c - 1, 2r + 1),
     (c - 1, 2r).
     """
-    maker = f"hexes({side})"
-    _at_least(1, maker, side=side)
-    check_size(maker, 3 * side * (side - 1) + 1)
+    spaces("hexes", side)
     upper = range(side, 2 * side - 1)
-    return tiling(maker, HEXAGON, _shifted([*upper, 2 * side - 1, *reversed(upper)]))
+    return tiling(written("hexes", side), HEXAGON, _shifted([*upper, 2 * side - 1, *reversed(upper)]))
 
 
 def track(length: int) -> Board:
     """Spaces in a line, with coordinates (1) to (length); east leads on, west back."""
-    maker = f"track({length})"
-    _at_least(1, maker, length=length)
-    check_size(maker, length)
-    return tiling(maker, SLOT, ((number,) for number in range(1, length + 1)))
+    spaces("track", length)
+    return tiling(written("track", length), SLOT, ((number,) for number in range(1, length + 1)))
 
 
 def ring(length: int) -> Board:
     """As `track`, but closed: east of the last space is the first."""
-    maker = f"ring({length})"
-    _at_least(2, maker, length=length)
-    check_size(maker, length)
-    return tiling(maker, SLOT, ((number,) for number in range(1, length + 1)), wrap=(length,))
+    spaces("ring", length)
+    return tiling(written("ring", length), SLOT, ((number,) for number in range(1, length + 1)), wrap=(length,))
 
 
 def lines(declared: Iterable[Sequence[str]]) -> Board:
@@ -141,9 +123,3 @@ def _shifted(lengths: Sequence[int]) -> Iterable[Coordinates]:
     for row, length in enumerate(lengths, start=1):
         first = 1 + widest - length
         yield from ((column, row) for column in range(first, first + 2 * length, 2))
-
-
-def _at_least(least: int, maker: str, **sizes: int) -> None:
-    for what, size in sizes.items():
-        if size < least:
-            raise BoardError(f"{maker}: {what} must be at least {least}, not {size}.")

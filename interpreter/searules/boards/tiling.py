@@ -7,9 +7,7 @@ from searules.boards.direction import Direction
 from searules.boards.error import BoardError
 from searules.boards.layout import Coordinates, Indexes, Table, inverted
 from searules.boards.shape import Offset, Shape
-
-MOST_SPACES = 10_000
-"""A board with more spaces is refused: it is a slip of the pen, and its tables would not fit."""
+from searules.boards.sizes import check_size
 
 
 def tiling(maker: str, shape: Shape, coordinates: Iterable[Coordinates], wrap: Coordinates = ()) -> Board:
@@ -43,14 +41,6 @@ def tiling(maker: str, shape: Shape, coordinates: Iterable[Coordinates], wrap: C
         corner_spaces=inverted(side_corners, len(corner_places)),
         edge_spaces=inverted(side_edges, len(edge_places)),
     )
-
-
-def check_size(maker: str, spaces: int) -> None:
-    """Raise BoardError for a board without spaces or with far too many."""
-    if spaces < 1:
-        raise BoardError(f"{maker} has no spaces.")
-    if spaces > MOST_SPACES:
-        raise BoardError(f"{maker} has {spaces:,} spaces; a board may have at most {MOST_SPACES:,}.")
 
 
 Placing = Callable[[Coordinates], Coordinates]

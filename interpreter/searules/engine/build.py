@@ -30,13 +30,8 @@ from searules.rules.checked import (
     Zone,
 )
 from searules.rules.option_limits import PLAYERS, Plain, ways_out
+from searules.rules.sizes import MOST_PIECES, MOST_ZONES
 from searules.rules.types import EnumSort, KindSort, NumberSort, One, PlayerSort, Type
-
-MOST_PIECES = 20_000
-"""A game with more pieces is refused: a slip of the pen in a count."""
-
-MOST_ZONES = 20_000
-"""A game with more zones is refused, for the same reason."""
 
 
 def build_world(rules: Rules, players: int, options: Mapping[str, Value]) -> World:

@@ -10,8 +10,12 @@ from searules.rules.option_limits import contradictions, refused_first_values
 from searules.rules.rewrite import found
 from searules.rules.secrecy import secrecy
 from searules.rules.simultaneous import simultaneous
+from searules.rules.sizes import check_sizes
 from searules.rules.static import check_fixed
 from searules.rules.types import EnumSort, One, Sort
+
+TOO_MANY_OPTIONS = "SEA0256"
+"""What is told of the actions on a board that is too large; that it is too large is told beside it."""
 
 
 def audit(rules: checked.Rules, checker: Checker) -> None:
@@ -23,6 +27,8 @@ def audit(rules: checked.Rules, checker: Checker) -> None:
     _columns_and_lets(rules, checker)
     _rulings(checker)
     _option_needs(rules, checker)
+    if not any(d.code != TOO_MANY_OPTIONS for d in checker.diagnostics.errors):
+        check_sizes(rules, checker)
     if not any(d.code < "SEA0100" for d in checker.diagnostics.errors):
         _flow(rules, checker)
     if not checker.diagnostics.errors:

@@ -36,7 +36,7 @@ class Refusal:
 def contradictions(rules: checked.Rules) -> Iterator[Refusal]:
     """Each smallest set of needs that nothing satisfies; one in a group of needs that share options."""
     for group in _groups(rules.requirements):
-        names = sorted({name for one in group for name in _read(one.condition)})
+        names = sorted({name for one in group for name in read_by(one.condition)})
         domains = [_domain(name, rules) for name in names]
         if not all(domains) or prod(map(len, domains)) > MOST:
             continue
@@ -64,13 +64,27 @@ def refused_first_values(rules: checked.Rules) -> checked.Requirement | None:
 def ways_out(rules: checked.Rules, settled: Mapping[str, Plain], refusal: checked.Requirement) -> list[str]:
     """What each option that a refusing needs reads could be instead, the others as they are: `length = 6..9`."""
     found = []
-    for name in sorted(_read(refusal.condition)):
+    for name in sorted(read_by(refusal.condition)):
         if name not in settled or (name in rules.options and rules.options[name].fixed):
             continue
         good = [v for v in _domain(name, rules) if _all_hold(rules.requirements, {**settled, name: v})]
         if good:
             found.append(f"{name} = {_told(good)}")
     return found
+
+
+def settings_tried(rules: checked.Rules, read: Iterable[checked.Expr]) -> Iterator[dict[str, Plain]]:
+    """Values of all options: the first ones, and these with the lowest and the highest value of each option that an
+    expression reads, where the needs allow that; for the fewest and the most players."""
+    names = sorted({name for expr in read for name in read_by(expr)} - {PLAYERS})
+    for players in dict.fromkeys(rules.players):
+        first = _first_values(rules, players)
+        yield first
+        for name in names:
+            domain = [] if rules.options[name].fixed else _domain(name, rules)
+            for value in dict.fromkeys([*domain[:1], *domain[-1:]]):
+                if name in first and _all_hold(rules.requirements, {**first, name: value}):
+                    yield {**first, name: value}
 
 
 # ---- what is tried ----------------------------------------------------------------------------------------
@@ -81,15 +95,16 @@ def _groups(needs: Sequence[checked.Requirement]) -> Iterator[tuple[checked.Requ
     left = list(needs)
     while left:
         group = [left.pop(0)]
-        names = set(_read(group[0].condition))
-        while more := [one for one in left if names & _read(one.condition)]:
+        names = set(read_by(group[0].condition))
+        while more := [one for one in left if names & read_by(one.condition)]:
             group += more
             left = [one for one in left if one not in more]
-            names.update(*(_read(one.condition) for one in more))
+            names.update(*(read_by(one.condition) for one in more))
         yield tuple(one for one in needs if one in group)
 
 
-def _read(expr: checked.Expr) -> set[str]:
+def read_by(expr: checked.Expr) -> set[str]:
+    """The options that an expression reads, by name, and PLAYERS if it reads how many play."""
     options = {part.name for part in walk(expr) if isinstance(part, checked.OptionValue)}
     return options | ({PLAYERS} if any(_is_players(part) for part in walk(expr)) else set())
 
@@ -187,16 +202,16 @@ def evaluate(expr: checked.Expr, settled: Mapping[str, Plain]) -> Plain:
             return _both(left, right, settled, stop=True)
         case checked.Equal(left=left, right=right):
             return evaluate(left, settled) == evaluate(right, settled)
-        case checked.Compare(op=op, left=left, right=right) if _is_number(left.type):
-            return _ORDERS[op](_number(left, settled), _number(right, settled))
+        case checked.Compare(op=op, left=left, right=right) if _iswhole_number(left.type):
+            return _ORDERS[op](whole_number(left, settled), whole_number(right, settled))
         case checked.Arithmetic(op=op, left=left, right=right) if op in _SUMS:
-            return _SUMS[op](_number(left, settled), _number(right, settled))
+            return _SUMS[op](whole_number(left, settled), whole_number(right, settled))
         case checked.Negate(value=value):
-            return -_number(value, settled)
+            return -whole_number(value, settled)
         case checked.In(value=value, set=checked.MakeList(items=items)):
             return evaluate(value, settled) in [evaluate(item, settled) for item in items]
         case checked.In(value=value, set=checked.Span_(low=low, high=high)):
-            return _number(low, settled) <= _number(value, settled) <= _number(high, settled)
+            return whole_number(low, settled) <= whole_number(value, settled) <= whole_number(high, settled)
         case _:
             raise Unknown
 
@@ -217,11 +232,12 @@ def _both(left: checked.Expr, right: checked.Expr, settled: Mapping[str, Plain],
     return not stop
 
 
-def _is_number(type: Type) -> bool:
+def _iswhole_number(type: Type) -> bool:
     return isinstance(type, One) and type.number is not None and not type.optional
 
 
-def _number(expr: checked.Expr, settled: Mapping[str, Plain]) -> int:
+def whole_number(expr: checked.Expr, settled: Mapping[str, Plain]) -> int:
+    """The value of an expression that is a number; raises Unknown as `evaluate` does."""
     value = evaluate(expr, settled)
     if not isinstance(value, int) or isinstance(value, bool):
         raise Unknown
