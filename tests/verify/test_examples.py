@@ -118,3 +118,48 @@ def selections(file: Path) -> list[Rules]:
     except SeaError:
         titles = re.findall(r'^variant "([^"]+)"', file.read_text(), re.MULTILINE)
         return [load_rules(file, [title]) for title in titles]
+
+
+WATCHED = """
+game "Watched"
+players 2
+piece Card(n: 1..4): 1 of each
+zone pile: deck of Card
+zone mine of Player: heap of Card
+var n: 0..20
+setup: shuffle Card to pile
+turn: must up or get
+action up(more: 0..3): add more to n
+action get: draw 1 from pile to my mine
+game ends high as soon as n > 8
+check "slowly" each turn: n < before(turn, n) + 3
+check "small" always: n < 5
+check "four" possible: n is 4
+check "falls" decreasing: 20 - n
+check "ends" at end: n is 9
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ('pick up(2)\nexpect check "slowly"', ""),
+        ('pick up(3)\nexpect check "slowly"', "n is 3, before(turn, n) + 3 is 3"),
+        ('expect check "slowly"', "no turn has ended"),
+        ('pick up(1)\nexpect check "falls"', "fewer than 2 turns have ended"),
+        ('pick up(1)\npick up(0)\nexpect check "falls"', "it was 19 a turn ago and is 19"),
+        ('pick up(3)\npick up(2)\npick up(0)\nexpect check "small"', "n is 5"),
+        ('pick up(3)\nexpect check "four"', "no position was like that"),
+        ('pick up(3)\nexpect check "ends"', "play is not over"),
+        ('given: set n to 7\ngiven: set n to 1\npick up(0)\nexpect check "small"', ""),
+        ('given: set n to 7\npick up(2)\nexpect check "ends"', ""),
+        ("force shuffle Card(3), Card(1)\npick get\npick get\nexpect every c in player2.mine has c.n is 1", ""),
+        ("force shuffle Card(3), Card(3)\npick get", "Card(3) cannot come from pile."),
+    ],
+)
+def test_checks_and_shuffles(tmp_path: Path, lines: str, found: str) -> None:
+    file = tmp_path / "watched.sea"
+    body = "".join(f"    {line}\n" for line in lines.split("\n"))
+    file.write_text(f'{WATCHED}\nexample "it":\n{body}')
+    one = next(iter(run_examples(load_rules(file))))
+    assert (one.verdict, one.found) == ("failed" if found else "passed", found)

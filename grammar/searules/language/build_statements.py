@@ -263,7 +263,8 @@ def go_to(parts: Parts) -> tree.GoTo:
 
 
 def force(parts: Parts) -> tree.Force:
-    return tree.Force(parts.get(0, Args).values, margin=parts.margin, span=parts.span)
+    shuffled = bool(parts.every(Mark))
+    return tree.Force(parts.get(1, Args).values, shuffled, margin=parts.margin, span=parts.span)
 
 
 def pick_option(parts: Parts) -> tree.PickLine:
@@ -290,12 +291,17 @@ def expect_fault(parts: Parts) -> tree.ExpectFault:
     return tree.ExpectFault(text_of(text), margin=parts.margin, span=parts.span)
 
 
+def expect_check(parts: Parts) -> tree.ExpectCheck:
+    return tree.ExpectCheck(parts.get(0, Text), margin=parts.margin, span=parts.span)
+
+
 STATEMENTS: dict[str, Rule] = {
     "end": end,
     "label": label,
     "lasting": mark,
     "all_pass": mark,
     "only": mark,
+    "shuffled": mark,
     "stmt": statement,
     "suite": suite,
     "act": act,
@@ -347,4 +353,5 @@ EXAMPLES: dict[str, Rule] = {
     "expect_options": expect_options,
     "expect_refused": expect_refused,
     "expect_fault": expect_fault,
+    "expect_check": expect_check,
 }

@@ -129,11 +129,12 @@ PRINTERS.update(
         typed(tree.With, lambda node: f"with {listed(node.settings)}"),
         typed(tree.Given, lambda node: f"given: {block(node.suite)}"),
         typed(tree.GoTo, lambda node: f"go to {node.path.text}"),
-        typed(tree.Force, lambda node: f"force {listed(node.values)}"),
+        typed(tree.Force, lambda node: f"force {'shuffle ' if node.shuffled else ''}{listed(node.values)}"),
         typed(tree.PickLine, lambda node: f"pick {listed(node.values)}"),
         typed(tree.Expect, lambda node: f"expect {text(node.condition)}"),
         typed(tree.ExpectOptions, lambda node: f"expect options {'only ' if node.only else ''}{listed(node.values)}"),
         typed(tree.ExpectRefused, _refused),
         typed(tree.ExpectFault, lambda node: "expect fault" + ("" if node.text is None else f' "{node.text}"')),
+        typed(tree.ExpectCheck, lambda node: f"expect check {text(node.name)}"),
     ]
 )

@@ -684,7 +684,10 @@ class GoTo(ExampleLine):
 
 @frozen
 class Force(ExampleLine):
+    """`force a, b`; with `shuffled` it is `force shuffle a, b`."""
+
     values: tuple[Expr, ...]
+    shuffled: bool = False
 
 
 @frozen
@@ -716,6 +719,13 @@ class ExpectRefused(ExampleLine):
 @frozen
 class ExpectFault(ExampleLine):
     text: str | None = None
+
+
+@frozen
+class ExpectCheck(ExampleLine):
+    """`expect check "..."`: the check of this name holds in the play so far."""
+
+    name: Text
 
 
 # ---- declarations -----------------------------------------------------------------------------------

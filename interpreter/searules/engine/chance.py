@@ -89,6 +89,10 @@ class Chance(ABC):
         """The place of the outcome that is forced, None if nothing is: asked where nothing else is random."""
         return None
 
+    def order(self, play: "Play", draw: Draw) -> list[int] | None:  # noqa: ARG002
+        """The places of candidates that a shuffle is to bring to the top, if that is forced."""
+        return None
+
     @abstractmethod
     def copy(self) -> "Chance":
         """An independent copy."""
@@ -117,10 +121,12 @@ class Sampled(Chance):
 
 @define
 class Forced(Chance):
-    """First the forced outcomes, in the order in which draws, rolls and scatterings occur; then `otherwise`."""
+    """First the forced outcomes, in the order in which draws, rolls and scatterings occur; then `otherwise`. `orders`
+    are forced beginnings of the next shuffles."""
 
     otherwise: Chance
     queue: tuple[AnyOf, ...] = ()
+    orders: tuple[tuple[AnyOf, ...], ...] = ()
 
     def force(self, outcomes: Iterable[AnyOf]) -> None:
         """Settle further outcomes, after those that are settled already."""
@@ -143,12 +149,35 @@ class Forced(Chance):
             if candidate in forced.values:
                 self.queue = (*self.queue[:number], *self.queue[number + 1 :])
                 return place
-        what = forced.text or " or ".join(draw.text(value) for value in forced.values)
-        raise ImpossibleOutcome(f"{what} cannot come from {draw.supply}{_possible(draw)}.")
+        raise _impossible(forced, draw)
+
+    def order(self, play: "Play", draw: Draw) -> list[int] | None:  # noqa: ARG002
+        """The beginning that the next shuffle is to have, which is then used up. Raises ImpossibleOutcome."""
+        if not self.orders:
+            return None
+        wanted, *rest = self.orders
+        places: list[int] = []
+        for one in wanted:
+            found = (place for place, value in enumerate(draw.candidates) if value in one.values)
+            place = next((place for place in found if place not in places), None)
+            if place is None:
+                raise _impossible(one, draw)
+            places.append(place)
+        self.orders = tuple(rest)
+        return places
+
+    def otherwise_by(self, chance: Chance) -> "Forced":
+        """The same outcomes are still to come; then another chance decides."""
+        return Forced(chance, self.queue, self.orders)
 
     def copy(self) -> "Forced":
         """The same outcomes are still to come."""
-        return Forced(self.otherwise.copy(), self.queue)
+        return self.otherwise_by(self.otherwise.copy())
+
+
+def _impossible(forced: AnyOf, draw: Draw) -> ImpossibleOutcome:
+    what = forced.text or " or ".join(draw.text(value) for value in forced.values)
+    return ImpossibleOutcome(f"{what} cannot come from {draw.supply}{_possible(draw)}.")
 
 
 _MOST_NAMED = 12

@@ -77,11 +77,21 @@ def shuffle(stmt: c.Shuffle, play: Play, local: Locals, site: int) -> None:
     info = play.world.zones[zone]
     order = list(in_zone(play, zone))
     if info.ordered or info.spots:
-        for last in range(len(order) - 1, 0, -1):
+        forced = play.chance.order(play, _pieces_draw(play, site, order, info.text))
+        if forced is not None:
+            order = _beginning_with(forced, order, from_bottom=info.ordered)
+        for last in range(len(order) - 1, 0, -1) if forced is None else ():
             lot = _pieces_draw(play, site, order[: last + 1], info.text, forceable=False)
             place = play.chance.pick(play, lot)
             order[place], order[last] = order[last], order[place]
     arrange(play, zone, order)
+
+
+def _beginning_with(places: list[int], pieces: list[int], *, from_bottom: bool) -> list[int]:
+    """The pieces as `arrange` wants them: those at these places on top (on a board: first), the others as they lay."""
+    first = [pieces[place] for place in places]
+    rest = [piece for place, piece in enumerate(pieces) if place not in places]
+    return [*rest, *reversed(first)] if from_bottom else [*first, *rest]
 
 
 def scatter(stmt: c.Scatter, play: Play, local: Locals, site: int) -> None:

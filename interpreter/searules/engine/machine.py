@@ -106,8 +106,8 @@ def _do_with_script(course: Course, frame: Frame, do: Do) -> bool:
     """Where chance is enumerated a statement is run again from its beginning with each outcome that is settled."""
     play = course.play
     cells, local, chance = play.cells.copy(), frame.local.copy(), play.chance
-    queue = chance.queue if isinstance(chance, Forced) else ()
-    play.chance = Forced(Enumerated(course.script), queue)
+    enumerated = Enumerated(course.script)
+    play.chance = chance.otherwise_by(enumerated) if isinstance(chance, Forced) else Forced(enumerated)
     try:
         signal = execute(do.statement, play, frame.local)
     except NeedOutcome as needed:

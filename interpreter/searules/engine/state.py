@@ -165,9 +165,9 @@ class State:
         """
         outcomes = [forced_outcome(value, self.game.plan.world) for value in values]
         chance = self.course.play.chance
-        queue = chance.queue if isinstance(chance, Forced) else ()
-        inner = chance.otherwise if isinstance(chance, Forced) else chance
-        self.course.play.chance = Forced(inner, (*queue, *outcomes))
+        forced = chance.copy() if isinstance(chance, Forced) else Forced(chance)
+        forced.force(outcomes)
+        self.course.play.chance = forced
         self._key = None
         self._log(Entry(FORCED, "; ".join(values), digest(self.course.play)))
 

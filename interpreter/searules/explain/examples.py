@@ -119,15 +119,20 @@ def _choices(node: tree.ExpectOptions, scope: Scope) -> list[Line]:
     return [sentence(f"{only} be chosen: {_options(node.values, scope)}")]
 
 
+def _from_chance(node: tree.Force) -> str:
+    return "what is shuffled begins with" if node.shuffled else "chance gives"
+
+
 LINES: dict[type[tree.ExampleLine], Callable[[Any, Scope], list[Line]]] = {
     tree.With: _with,
     tree.Given: lambda n, s: [sentence("the position is this", lines(n.suite, s), colon=True)],
     tree.GoTo: lambda n, _: [sentence(f"play begins at {', '.join(spoken(one.text) for one in n.path.names)}")],
-    tree.Force: lambda n, s: [sentence(f"chance gives {listed([say(one, s) for one in n.values])}")],
+    tree.Force: lambda n, s: [sentence(f"{_from_chance(n)} {listed([say(one, s) for one in n.values])}")],
     tree.PickLine: lambda n, s: [sentence(f"chosen is {_options(n.values, s)}")],
     tree.Expect: lambda n, s: [sentence(f"then {claim(n.condition, s)}")],
     tree.ExpectOptions: _choices,
     tree.ExpectRefused: _refused,
     tree.ExpectFault: lambda n, _: [sentence("that cannot go on" + (f": {escape(n.text)}" if n.text else ""))],
+    tree.ExpectCheck: lambda n, _: [sentence(f"all the while “{escape(n.name.value)}” has held")],
 }
 """The wording of every line of an example; the tests look that none is missing."""

@@ -1156,9 +1156,11 @@ class ExampleGoTo(Checked):
 
 @frozen
 class ExampleForce(Checked):
-    """Each item is a list of readings: a value, a set of pieces, or a list of outcomes."""
+    """Each item is a list of readings: a value, a set of pieces, or a list of outcomes. `shuffled`: they come to the
+    top in the next shuffle."""
 
     values: tuple[tuple[Expr, ...], ...]
+    shuffled: bool = False
 
 
 @frozen
@@ -1189,6 +1191,13 @@ class ExampleFault(Checked):
     text: str | None
 
 
+@frozen
+class ExampleCheck(Checked):
+    """`expect check "..."`, with the check's name."""
+
+    name: str
+
+
 ExampleLine: TypeAlias = (
     ExampleGiven
     | ExampleGoTo
@@ -1198,6 +1207,7 @@ ExampleLine: TypeAlias = (
     | ExampleOptions
     | ExampleRefused
     | ExampleFault
+    | ExampleCheck
 )
 
 

@@ -69,9 +69,9 @@ def _line(line: tree.ExampleLine, unit: Unit) -> checked.ExampleLine | None:
             return checked.ExampleGiven(suite(block, unit), span=line.span)
         case tree.GoTo(path=path):
             return _go_to(path, unit)
-        case tree.Force(values=values):
+        case tree.Force(values=values, shuffled=shuffled):
             items = tuple(readings(node, unit) for node in values)
-            return checked.ExampleForce(tuple(item for item in items if item), span=line.span)
+            return checked.ExampleForce(tuple(item for item in items if item), shuffled, span=line.span)
         case tree.PickLine(values=values):
             found = patterns(values, unit)
             return checked.ExamplePick(found, span=line.span) if found else None
@@ -84,6 +84,8 @@ def _line(line: tree.ExampleLine, unit: Unit) -> checked.ExampleLine | None:
             return _refused(line.span, node, because, unit)
         case tree.ExpectFault(text=text):
             return checked.ExampleFault(text, span=line.span)
+        case tree.ExpectCheck(name=name):
+            return _check(name, line.span, unit)
         case _:
             return None
 
@@ -93,6 +95,15 @@ def _go_to(path: tree.Path, unit: Unit) -> checked.ExampleLine | None:
     if path.text in steps or path.text in unit.checker.symbols.flows:
         return checked.ExampleGoTo(path.text, span=path.span)
     unit.checker.diagnostics.add(unknown(path.text, steps, "step", "SEA0281", path.span))
+    return None
+
+
+def _check(name: tree.Text, span: Span, unit: Unit) -> checked.ExampleLine | None:
+    names = [decl.text.value for decl in unit.checker.symbols.checks]
+    if name.value in names:
+        return checked.ExampleCheck(name.value, span=span)
+    hint = f'declare it: `check "{name.value}" always: condition`'
+    unit.checker.diagnostics.add(unknown(name.value, names, "check", "SEA0281", name.span, hint))
     return None
 
 

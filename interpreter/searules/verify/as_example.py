@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import groupby, islice
 from pathlib import Path
+
+from attrs import define
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.game import Game
+from searules.engine.reading import split_arguments
 from searules.language import format_text
 from searules.rules import load_rules, shelf
-from searules.verify.checks import ALWAYS, AT_END, DECREASING
+from searules.verify.checks import ALWAYS, AT_END
 from searules.verify.counterexample import Counterexample, Move, check_of
 from searules.verify.driven import Drawn, enumerated
-from searules.verify.examples import run_examples
-from searules.verify.properties import FAULTS
+from searules.verify.examples import run_example
+from searules.verify.properties import FAULTS, SECRETS, SYMMETRY, Finding
 
 _LONGEST = 100
 
@@ -25,29 +29,73 @@ def save_example(shown: Counterexample) -> tuple[Path, str]:
     """Write the example at the end of the game's file; gives the file and the text. The example fails until the rules
     are mended. Raises NoExampleError where it cannot be written, or would not show what is wrong; the file is then
     as it was."""
-    game = shown.found.game
-    file = shelf.find(game.name)
+    file = shelf.find(shown.found.game.name)
     old = file.read_text(encoding="utf-8")
-    text = example_text(shown, _title(shown, old))
-    file.write_text(f"{old.rstrip()}\n\n{text}", encoding="utf-8", newline="\n")
+    trial = _Trial(shown, file, old)
     try:
-        _must_fail(file, shown, text)
-    except SeaError:
+        text = trial.shortened(trial.first_that_fails(example_texts(shown, _title(shown, old))))
+    except BaseException:
         file.write_text(old, encoding="utf-8", newline="\n")
         raise
+    trial.write(text)
     return file, text
 
 
-def _must_fail(file: Path, shown: Counterexample, text: str) -> None:
-    """The example loads, and fails as the play did."""
-    finding = shown.found.finding
-    try:
-        result = list(run_examples(load_rules(file, shown.found.game.variants)))[-1]
-    except SeaError as error:
-        raise NoExampleError(f"the example would be refused: {error}") from None
-    wanted = finding.found in result.found or text.rstrip().endswith(f"expect {result.expected}")
-    if result.verdict != "failed" or not wanted:
-        raise NoExampleError(f"played as an example it does not show what is wrong:\n{text}")
+@define
+class _Trial:
+    """Writes examples into the rules and looks whether they fail as the play did."""
+
+    shown: Counterexample
+    file: Path
+    old: str
+
+    def write(self, text: str) -> None:
+        """The rules with this example at their end."""
+        self.file.write_text(f"{self.old.rstrip()}\n\n{text}", encoding="utf-8", newline="\n")
+
+    def first_that_fails(self, texts: Iterator[str]) -> str:
+        """The first text that shows what is wrong. Raises NoExampleError, with the last text, where none does."""
+        why, last = "", ""
+        for text in islice(texts, _MOST_TEXTS):
+            last, why = text, self.why_not(text)
+            if not why:
+                return text
+        raise NoExampleError(f"{why}:\n{last}")
+
+    def why_not(self, text: str) -> str:
+        """Why a text does not show what is wrong; "" if it does."""
+        self.write(text)
+        try:
+            rules = load_rules(self.file, self.shown.found.game.variants)
+        except SeaError as error:
+            return f"the example would be refused: {error}"
+        result = run_example(rules, len(rules.examples) - 1)
+        wanted = self.shown.found.finding.found in result.found or text.rstrip().endswith(f"expect {result.expected}")
+        shows = result.verdict == "failed" and wanted
+        return "" if shows else "played as an example it does not show what is wrong"
+
+    def shortened(self, text: str) -> str:
+        """The text with as few pieces in each `force shuffle` as still show it."""
+        lines = text.splitlines()
+        for number in [n for n, line in enumerate(lines) if line.startswith(_SHUFFLE)]:
+            pieces = split_arguments(lines[number].removeprefix(_SHUFFLE))
+            for keep in _KEPT:
+                if keep >= len(pieces):
+                    break
+                less = [*lines]
+                less[number : number + 1] = [f"{_SHUFFLE}{', '.join(pieces[:keep])}"] if keep else []
+                shorter = "\n".join(less) + "\n"
+                if not self.why_not(shorter):
+                    lines[number] = less[number] if keep else ""
+                    break
+        return "\n".join(line for line in lines if line) + "\n"
+
+
+_SHUFFLE = "    force shuffle "
+_KEPT = (0, 1, 2, 4, 8, 16, 32)
+"""So many pieces of a shuffle are tried, before all are written."""
+_MOST_TEXTS = 12
+"""So many ways to write an example are tried: the whole play, then from one position after the other, going back."""
 
 
 def _title(shown: Counterexample, old: str) -> str:
@@ -59,31 +107,40 @@ def _title(shown: Counterexample, old: str) -> str:
     return unique
 
 
-def example_text(shown: Counterexample, title: str) -> str:
-    """The example, laid out as the formatter does."""
-    try:
-        said = list(_lines(shown))
-    except NoExampleError as error:
-        said = _from_a_position(shown, error)
-    lines = [f'example "{title}":', *(f"    {line}" for line in said)]
-    return format_text("\n".join(lines) + "\n")
-
-
-def _from_a_position(shown: Counterexample, error: NoExampleError) -> list[str]:
-    """The last moves, from a position that is laid out: what came before, a shuffle too, need not be forced. Raises
-    the error where that cannot be written either."""
-    from searules.verify.position_example import laid_out, start_of
-
+def example_texts(shown: Counterexample, title: str) -> Iterator[str]:
+    """The play as an example, and its last moves from positions that are laid out, the latest first: one of them fails
+    as the play did, if any does. Raises NoExampleError where none can be written."""
     expected = list(_expected(shown))
-    states, fault = enumerated(shown.found.game, shown.found.picks)
     try:
-        start = start_of(states if fault is None else [*states, *states[-1:]])
-        said = list(laid_out(states[start]))
-        for move in shown.moves[start + 1 :]:
-            said += [f"pick {picked(move)}", *forced_lines(move.drawn)]
-    except NoExampleError:
-        raise error from None
-    return [*said, *expected]
+        yield _laid_out(title, [*_lines(shown), *expected])
+    except NoExampleError as error:
+        why: NoExampleError | None = error
+    else:
+        why = None
+    for lines in _from_positions(shown):
+        why = None
+        yield _laid_out(title, [*lines, *expected])
+    if why is not None:
+        raise why
+
+
+def _laid_out(title: str, lines: Iterable[str]) -> str:
+    return format_text("\n".join([f'example "{title}":', *(f"    {line}" for line in lines)]) + "\n")
+
+
+def _from_positions(shown: Counterexample) -> Iterator[list[str]]:
+    """The last moves, from positions that are laid out: what came before need not be told."""
+    from searules.verify.position_example import laid_out, starts_of
+
+    states, fault = enumerated(shown.found.game, shown.found.picks)
+    for start in starts_of(states if fault is None else [*states, *states[-1:]]):
+        try:
+            said = list(laid_out(states[start]))
+            for move in shown.moves[start + 1 :]:
+                said += [f"pick {picked(move)}", *forced_lines(move.drawn)]
+        except NoExampleError:
+            continue
+        yield said
 
 
 def _lines(shown: Counterexample) -> Iterator[str]:
@@ -95,7 +152,6 @@ def _lines(shown: Counterexample) -> Iterator[str]:
         if move.number:
             yield f"pick {picked(move)}"
         yield from forced_lines(move.drawn)
-    yield from _expected(shown)
 
 
 def settings_of(game: Game) -> Iterator[str]:
@@ -123,9 +179,20 @@ def forced_lines(drawn: Iterable[Drawn]) -> Iterator[str]:
     drawn = list(drawn)
     if not any(one.asked for one in drawn):
         return
-    if any(not one.forceable and one.asked for one in drawn):
-        raise NoExampleError("the play has a shuffle in it, and the outcome of a shuffle cannot be forced")
-    values = [re.sub(r" (in|at) .*$", "", one.text) for one in drawn if one.forceable]
+    told = [one for one in drawn if one.forceable]
+    for shuffled, several in groupby(told, lambda one: bool(one.order)):
+        if shuffled:
+            yield from (f"force shuffle {', '.join(map(_plain, one.order))}" for one in several)
+        else:
+            yield from _force(_plain(one.text) for one in several)
+
+
+def _plain(text: str) -> str:
+    """A piece without its place."""
+    return re.sub(r" (in|at) .*$", "", text)
+
+
+def _force(values: Iterable[str]) -> Iterator[str]:
     line = ""
     for value in values:
         if line and len(line) + len(value) > _LONGEST:
@@ -142,11 +209,18 @@ def _expected(shown: Counterexample) -> Iterator[str]:
             yield f"expect count(players) is {shown.found.game.players}"  # so that play runs on after the `force`
         return
     check = check_of(shown.found)
-    if check is not None and check.mood == DECREASING:
-        before = re.search(r"-?\d+", finding.found)
-        if before is not None and "otherwise" not in check.value.span.text:
-            yield f"expect {' '.join(check.value.span.text.split())} < {before[0]}"
-            return
-    if check is None or check.mood not in (ALWAYS, AT_END):
-        raise NoExampleError(f'what is wrong ("{finding.name}", {finding.mood}) is nothing that an example can expect')
-    yield f"expect {' '.join(check.value.span.text.split())}"
+    if check is None:
+        raise NoExampleError(_why_nothing_to_expect(finding))
+    if check.mood in (ALWAYS, AT_END):
+        yield f"expect {' '.join(check.value.span.text.split())}"
+    else:
+        yield f'expect check "{check.name}"'
+
+
+def _why_nothing_to_expect(finding: Finding) -> str:
+    """Why no example can show it."""
+    about = {
+        SECRETS.name: "it compares what a player is shown in this position and in another one",
+        SYMMETRY.name: "it compares a position with the same position exchanged",
+    }.get(finding.name, "it compares what the engine does with what it has to do, whatever the rules say")
+    return f'"{finding.name}" is nothing that a line of an example can expect, for {about}; the log shows the play'

@@ -11,7 +11,7 @@ from searules.engine.reasons import compared
 from searules.engine.state import State
 from searules.rules.checked import Check
 from searules.verify.checks import ALWAYS, AT_END, reading
-from searules.verify.driven import Drawn, DrivenChance, DrivenPlay, Script, enumerated, simplest_first
+from searules.verify.driven import Drawn, DrivenChance, DrivenPlay, Noted, Script, enumerated, simplest_first
 from searules.verify.watch import Found
 
 
@@ -63,22 +63,23 @@ def moves(found: Found) -> list[Move]:
     play = DrivenPlay.unbegun(found.game, Script(found.picks))
     chance = play.state.course.play.chance
     assert isinstance(chance, DrivenChance)
+    noted = chance.notes = Noted()
     with suppress(RuleFault):
         play.run_set_up()
-    told = [Move(0, "", "", "", "", tuple(chance.drawn))]
+    told = [Move(0, "", "", "", "", tuple(noted.drawn))]
     while play.decisions < found.decisions:
-        told.append(_move(play, chance, found.picks))
+        told.append(_move(play, noted, found.picks))
     return told
 
 
-def _move(play: DrivenPlay, chance: DrivenChance, picks: Sequence[int]) -> Move:
+def _move(play: DrivenPlay, noted: Noted, picks: Sequence[int]) -> Move:
     """Decide once more."""
     options = simplest_first(play.state.options)
     chosen = options[picks[len(play.picks)] % len(options)] if len(play.picks) < len(picks) else options[0]
-    player, number, first = play.state.acting or "", play.decisions + 1, len(chance.drawn)
+    player, number, first = play.state.acting or "", play.decisions + 1, len(noted.drawn)
     with suppress(RuleFault):  # the move that leads to a fault is told like any other
         play.step()
-    return Move(number, player, chosen.id, chosen.kind, chosen.text, tuple(chance.drawn[first:]))
+    return Move(number, player, chosen.id, chosen.kind, chosen.text, tuple(noted.drawn[first:]))
 
 
 def check_of(found: Found) -> Check | None:

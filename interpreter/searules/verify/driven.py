@@ -7,6 +7,7 @@ and outcomes in their declared order.
 
 from collections.abc import Callable, Hashable, Sequence
 from random import Random
+from typing import Any
 from weakref import WeakKeyDictionary
 from zlib import crc32
 
@@ -26,34 +27,68 @@ Source = Callable[[int], int]
 
 @frozen
 class Drawn:
-    """What chance gave, and whether an example can force it; `asked` is whether there was anything to decide."""
+    """What chance gave, and whether an example can force it; `asked` is whether there was anything to decide. Where a
+    shuffle is done, `order` are all its pieces, the top one first: that can be forced."""
 
     text: str
     forceable: bool
     asked: bool
+    order: tuple[str, ...] = ()
+
+
+@define
+class Noted:
+    """All that was drawn, also from the top of decks, where nothing is random but something can be forced."""
+
+    drawn: list[Drawn] = field(factory=list)
+    _shuffled: list[Drawn] = field(factory=list)
+
+    def note(self, play: Play, draw: Draw, place: int, *, asked: bool) -> None:
+        """The candidate at this place came; `asked` is whether another one could have come."""
+        one = Drawn(draw.text(draw.candidates[place]), draw.forceable, asked)
+        self.drawn.append(one)
+        if draw.forceable:
+            return
+        self._shuffled.append(one)
+        if len(draw.candidates) == _LAST_OF_SHUFFLE:
+            self._note_order(play, draw, draw.candidates[1 - place])
+
+    def _note_order(self, play: Play, draw: Draw, last: Any) -> None:
+        """A shuffle goes from the top down, on a board from the last spot; the last piece is not drawn any more."""
+        order = [*(one.text for one in self._shuffled), draw.text(last)]
+        if not play.world.zones[play.cells[play.layout.piece_zone + last]].ordered:
+            order.reverse()
+        if any(one.asked for one in self._shuffled):
+            self.drawn.append(Drawn(", ".join(order), forceable=True, asked=False, order=tuple(order)))
+        self._shuffled.clear()
+
+
+_LAST_OF_SHUFFLE = 2
 
 
 @define(eq=False)
 class DrivenChance(Chance):
-    """Chance that a source decides. Copies of it are sampled: what is tried on a copy uses up nothing. All that was
-    drawn is noted, also from the top of decks, where nothing is random but something can be forced."""
+    """Chance that a source decides. Copies of it are sampled: what is tried on a copy uses up nothing. What was
+    drawn goes to `notes`, where somebody wants to know."""
 
     source: Source
-    drawn: list[Drawn] = field(factory=list)
+    notes: Noted | None = None
 
-    def pick(self, play: Play, draw: Draw) -> int:  # noqa: ARG002 - a source knows nothing of the play
+    def pick(self, play: Play, draw: Draw) -> int:
         """The outcome that the source gives; where there is one only (up to alikeness) nothing is asked."""
         first_of: dict[Hashable, int] = {}
         for place, candidate in enumerate(draw.candidates):
             first_of.setdefault(draw.alike(candidate), place)
         places = list(first_of.values())
         place = places[0] if len(places) == 1 else places[self.source(len(places))]
-        self.drawn.append(Drawn(draw.text(draw.candidates[place]), draw.forceable, len(places) > 1))
+        if self.notes is not None:
+            self.notes.note(play, draw, place, asked=len(places) > 1)
         return place
 
-    def wanted(self, play: Play, draw: Draw) -> None:  # noqa: ARG002
+    def wanted(self, play: Play, draw: Draw) -> None:
         """Nothing is forced: what lies on top is drawn."""
-        self.drawn.append(Drawn(draw.text(draw.candidates[0]), draw.forceable, asked=False))
+        if self.notes is not None:
+            self.notes.note(play, draw, 0, asked=False)
 
     def copy(self) -> Sampled:
         """Chance as a seed has it."""

@@ -14,6 +14,7 @@ from searules.engine.program import Begin, Stage
 from searules.engine.resume import take
 from searules.engine.together import changed_by_hand, may_be_changed
 from searules.rules.checked import Block, Pattern, ValuePattern
+from searules.verify.example_checks import CheckWatch
 
 SEED = 0
 
@@ -39,14 +40,23 @@ class ExamplePlay:
         self._at_chance = False
         self.awaits_force = False
         """Whether outcomes will be forced before anything is asked about options."""
+        self.watch: CheckWatch | None = None
+        """What judges checks as play goes on, where the example asks for that."""
 
     # ---- before the first turn ----------------------------------------------------------------------
 
     def force(self, outcomes: Iterable[AnyOf]) -> None:
         """Settle the next outcomes of chance."""
+        self._chance().force(outcomes)
+
+    def force_order(self, beginning: tuple[AnyOf, ...]) -> None:
+        """The next shuffle brings these to the top."""
+        self._chance().orders += (beginning,)
+
+    def _chance(self) -> Forced:
         chance = self.table().play.chance
         assert isinstance(chance, Forced)
-        chance.force(outcomes)
+        return chance
 
     def table(self) -> Course:
         """The position as it is, whatever has run."""
@@ -55,7 +65,7 @@ class ExamplePlay:
     def go_to(self, start: Start | None) -> None:
         """Play will begin at that step."""
         self.laid_out().start = start
-        self._now = None
+        self._laid_anew()
 
     def given(self, block: Block) -> None:
         """Change the position."""
@@ -68,7 +78,12 @@ class ExamplePlay:
             run(now)
             return
         run_block(block, self.laid_out().play, self.local)
+        self._laid_anew()
+
+    def _laid_anew(self) -> None:
         self._now = None
+        if self.watch is not None:
+            self.watch.forget()
 
     def laid_out(self) -> Course:
         """The position before play begins; after the first pick the position as it is."""
@@ -83,6 +98,9 @@ class ExamplePlay:
         """Run set-up; whether it is done (else it asks something)."""
         if self._laid.phase == SETUP:
             run_to(self._laid, Begin)
+            if self.watch is not None and self._laid.options:
+                self.watch.begin(self._laid)
+                self.watch.look()
         return not self._laid.options
 
     # ---- play -----------------------------------------------------------------------------------------
@@ -92,6 +110,8 @@ class ExamplePlay:
         chance if that is about to be forced. After a fault everything is as it was before."""
         if self._now is None:
             self._now = self.laid_out().copy()
+            if self.watch is not None:
+                self.watch.begin(self._now)
             self._run_on(self._now)
         elif self._before_pick is not None or (self._at_chance and not self.awaits_force):
             self._run_on(self._now)
@@ -113,6 +133,8 @@ class ExamplePlay:
         self._at_chance = course.enumerates = False
         if course.outcomes:
             self._at_chance, course.outcomes = True, ()
+        elif self.watch is not None:
+            self.watch.look()
 
     def _run_to_chance(self, course: Course) -> None:
         """Chance that is not forced stops play, as where it is enumerated; then the seed holds again."""
@@ -120,7 +142,7 @@ class ExamplePlay:
         run(course)
         chance = course.play.chance
         assert isinstance(chance, Forced)
-        course.play.chance = Forced(Sampled(SEED), chance.queue)
+        course.play.chance = chance.otherwise_by(Sampled(SEED))
 
     def to_pick_from(self) -> Course:
         """Where the next pick is made: in set-up, as long as nothing but forced outcomes and picks came before."""

@@ -20,6 +20,7 @@ from searules.engine.world import settle
 from searules.rules.checked import (
     ActPattern,
     Example,
+    ExampleCheck,
     ExampleExpect,
     ExampleFault,
     ExampleForce,
@@ -35,6 +36,7 @@ from searules.rules.checked import (
     Value,
 )
 from searules.rules.types import ListOf
+from searules.verify.example_checks import CheckWatch
 from searules.verify.example_play import ExamplePlay
 from searules.verify.patterns import Matcher, meant_by
 
@@ -109,6 +111,8 @@ class ExampleRun:
         self._game = game
         self._example = game.plan.world.rules.examples[number]
         self._play = ExamplePlay(game, self._example.slots)
+        if any(isinstance(line, ExampleCheck) for line in self._example.lines):
+            self._play.watch = CheckWatch(game)
 
     def result(self) -> ExampleResult:
         """Run it to its end, or to the first line that fails."""
@@ -143,7 +147,8 @@ class ExampleRun:
             case ExampleGoTo():
                 self._play.go_to(self._start(line.address))
             case ExampleForce():
-                self._play.force(self._outcomes(line))
+                outcomes = self._outcomes(line)
+                self._play.force_order(tuple(outcomes)) if line.shuffled else self._play.force(outcomes)
             case ExamplePick():
                 self._pick(line)
             case ExampleExpect():
@@ -154,6 +159,8 @@ class ExampleRun:
                 self._refused(line)
             case ExampleFault():
                 raise _Failed("a rule fault", "there was none")
+            case ExampleCheck():
+                self._check(line)
         if fault_follows:
             self._play.now()  # a position that is only laid out has yet to be played from
 
@@ -212,6 +219,13 @@ class ExampleRun:
             values = ", ".join(f"{what} is {value}" for what, value in compared(line.condition, play, self._play.local))
             raise _Failed(line.text, values or "it does not hold")
 
+    def _check(self, line: ExampleCheck) -> None:
+        self._play.now()
+        assert self._play.watch is not None
+        wrong = self._play.watch.wrong(line.name)
+        if wrong is not None:
+            raise _Failed(f'the check "{line.name}" to hold', wrong)
+
     def _options(self, line: ExampleOptions) -> None:
         course = self._play.now()
         matcher = Matcher(course, self._play.local)
@@ -246,7 +260,7 @@ class ExampleRun:
 
 def _force_follows(lines: list[ExampleLine]) -> bool:
     """Whether the next thing that happens is that outcomes are forced."""
-    happens = (line for line in lines if not isinstance(line, ExampleExpect))
+    happens = (line for line in lines if not isinstance(line, ExampleExpect | ExampleCheck))
     return isinstance(next(happens, None), ExampleForce)
 
 

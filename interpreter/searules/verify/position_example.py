@@ -22,7 +22,7 @@ from searules.rules import load_rules, shelf
 from searules.rules.types import One
 from searules.verify.as_example import NoExampleError, forced_lines, picked, settings_of
 from searules.verify.counterexample import Move
-from searules.verify.driven import Drawn
+from searules.verify.driven import Drawn, Noted
 from searules.verify.examples import run_example
 
 MOST_BACK = 30
@@ -79,13 +79,17 @@ def position_text(states: Sequence[State], title: str) -> str:
 
 def start_of(states: Sequence[State]) -> int:
     """The last position but one, or one before it, from which play goes on as it did."""
-    last = len(states) - 1
-    for place in range(max(last - 1, 0), max(last - MOST_BACK, -1), -1):
-        if _leads_on(states[place]):
-            return place
+    for place in starts_of(states):
+        return place
     raise NoExampleError(
         "no position of the last decisions can be written down: play stands inside an action or set-up"
     )
+
+
+def starts_of(states: Sequence[State]) -> Iterator[int]:
+    """The positions from which play goes on as it did, going back from the last but one."""
+    last = len(states) - 1
+    return (place for place in range(max(last - 1, 0), max(last - MOST_BACK, -1), -1) if _leads_on(states[place]))
 
 
 def _leads_on(state: State) -> bool:
@@ -221,23 +225,22 @@ def _picked_id(state: State, place: int) -> str:
 
 
 @define(eq=False)
-class _Noted(Chance):
+class _NotedChance(Chance):
     """Notes what another chance gives."""
 
     inner: Chance
-    drawn: list[Drawn] = field(factory=list)
+    noted: Noted = field(factory=Noted)
 
     def pick(self, play: Play, draw: Draw) -> int:
         """The outcome that the other gives."""
         place = self.inner.pick(play, draw)
-        asked = len(outcomes_of(draw)) > 1
-        self.drawn.append(Drawn(draw.text(draw.candidates[place]), draw.forceable, asked))
+        self.noted.note(play, draw, place, asked=len(outcomes_of(draw)) > 1)
         return place
 
     def wanted(self, play: Play, draw: Draw) -> int | None:
         """What lies on top is drawn, unless something else is forced."""
         place = self.inner.wanted(play, draw)
-        self.drawn.append(Drawn(draw.text(draw.candidates[place or 0]), draw.forceable, asked=False))
+        self.noted.note(play, draw, place or 0, asked=False)
         return place
 
     def copy(self) -> Chance:
@@ -257,7 +260,7 @@ def _move(before: State, after: State) -> Move:
     told = [entry.text for entry in new if entry.sort == OUTCOME]
     if before.enumerates:
         return Move(1, "", option.id, option.kind, option.text, tuple(Drawn(text, True, True) for text in told))
-    noted = _Noted(copy.course.play.chance)
-    copy.course.play.chance = noted
+    chance = _NotedChance(copy.course.play.chance)
+    copy.course.play.chance = chance
     copy.apply(option)
-    return Move(1, "", option.id, option.kind, option.text, tuple(noted.drawn))
+    return Move(1, "", option.id, option.kind, option.text, tuple(chance.noted.drawn))
