@@ -15,11 +15,13 @@ from searules.engine import load
 from searules.engine.random import below, stream_key
 
 
-def test_streams_are_the_specified_ones() -> None:
+@pytest.mark.parametrize("bare", [False, True])
+def test_streams_are_the_specified_ones(bare: bool) -> None:
+    """With the instructions that this processor has, and with those that all have."""
     from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, create_string_buffer
 
     jit = Jit(cache=False)
-    jit.add(runtime_text(jit.features), opt=2)
+    jit.add(runtime_text("" if bare else jit.features), opt=2)
     jit.ready()
     key = CFUNCTYPE(c_uint64, c_uint64, c_void_p, c_int64)(jit.address("sea_key"))
     draw = CFUNCTYPE(c_uint64, c_void_p, c_uint64, c_uint64)(jit.address("sea_below"))

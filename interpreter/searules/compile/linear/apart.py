@@ -43,6 +43,13 @@ def told_apart(module: "Module", units: "dict[str, UnitInfo]") -> str:
     return module.function("told apart", [], domain.width, write)
 
 
+def nothing_apart(module: "Module", units: "dict[str, UnitInfo]", info: UnitInfo, number: int) -> bool:
+    """Whether nothing can be told apart where a unit stands at an instruction, whatever lies below it."""
+    if module.plan.piece_vars or any(_holding(units[name]) for name in info.below):
+        return False
+    return not any(slot in info.unit.holds_pieces and slot in info.offsets for slot in info.unit.code[number].live)
+
+
 def _holding(info: UnitInfo) -> bool:
     return any(slot in info.offsets for slot in info.unit.holds_pieces)
 

@@ -13,7 +13,7 @@ from attrs import evolve
 from searules.compile.ir.ops import NONE, Operand, whole
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.moving import taken_spots
-from searules.compile.linear.pieces import masks_by, spots_offset
+from searules.compile.linear.pieces import held_pieces, masks_by, spots_offset
 from searules.compile.linear.shapes import Domain, Mask, NotLowered, OnBoard, Word
 from searules.engine.compiled import plain
 from searules.engine.places import free_places
@@ -299,7 +299,7 @@ def gathered(lo: Lowerer, zone: OnBoard, spots: Mask) -> Operand:
     with lo.b.bits(inside, spots.domain.width) as bit:
         lo.b.within(bit, 0, spots.domain.size - 1)
         at = lo.b.add(offset, lo.b.add(bit, spots.domain.start))
-        piece = lo.b.ld(at, lo.cells, lo.module.layout.cells)
+        piece = lo.b.within(lo.b.ld(at, lo.cells, lo.module.layout.cells), *held_pieces(lo, zone.zone))
         one = lo.b.bit(lo.b.sub(piece, lo.world.pieces.start), width)
         lo.b.set(found, lo.b.either(found, one, width))
     return lo.b.copy(found)

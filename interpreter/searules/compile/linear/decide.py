@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from searules.compile.ir.ops import Operand
-from searules.compile.linear.apart import told_apart
+from searules.compile.linear.apart import nothing_apart, told_apart
 from searules.compile.linear.options import (
     ACT,
     ALTERNATIVE,
@@ -102,7 +102,7 @@ def _list(w: "UnitWriter", code: Decide, chosen: Chosen) -> None:
     with b.unless(done):
         width = module.layout.pieces.width
         apart: Operand = b.as_mask(0, width)
-        if _tells_apart(w, code):
+        if _tells_apart(w, code) and not nothing_apart(module, w.units, w.info, w.number):
             apart = b.call(told_apart(module, w.units), [], width) or apart
         found = groups(w, code, me, apart)
         if found is None:

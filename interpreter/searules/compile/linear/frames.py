@@ -53,6 +53,8 @@ class UnitInfo:
     sure: frozenset[int] = frozenset()
     ranges: dict[int, tuple[int, int]] = field(factory=dict)
     """Between which numbers the values of places lie that can never hold none."""
+    below: frozenset[str] = frozenset()
+    """The units whose frames may lie below its own."""
     base: int | None = None
     """Where its frame lies, if it always lies at the same place."""
 
@@ -118,8 +120,9 @@ def values_domain(param: c.Domain, plan: Plan) -> "Domain | None":
 
 
 def set_bases(units: dict[str, UnitInfo], edges: "Iterable[tuple[str, str]]", first: int, begun: set[str]) -> None:
-    """Tell each unit where its frame lies, if it always lies at the same place. `edges` are calls (the unit that
-    calls, the unit that is called); the frames of those that are `begun` lie on the bottom of the stack."""
+    """Tell each unit where its frame lies, if it always lies at the same place, and what may lie below. `edges` are
+    calls (the unit that calls, the unit that is called); the frames of those that are `begun` lie on the bottom of the
+    stack."""
     callees: dict[str, set[str]] = {}
     for caller, callee in edges:
         callees.setdefault(caller, set()).add(callee)
@@ -131,8 +134,23 @@ def set_bases(units: dict[str, UnitInfo], edges: "Iterable[tuple[str, str]]", fi
             continue
         bases[name].add(at)
         waiting.extend((callee, at + units[name].size) for callee in callees.get(name, ()))
+    callers: dict[str, set[str]] = {}
+    for caller, others in callees.items():
+        for callee in others:
+            callers.setdefault(callee, set()).add(caller)
     for name, found in bases.items():
         units[name].base = next(iter(found)) if len(found) == 1 else None
+        units[name].below = frozenset(_all_callers(callers, name))
+
+
+def _all_callers(callers: dict[str, set[str]], name: str) -> set[str]:
+    met: set[str] = set()
+    waiting = [name]
+    while waiting:
+        more = callers.get(waiting.pop(), set()) - met
+        met |= more
+        waiting.extend(more)
+    return met
 
 
 class _Shapes:

@@ -80,12 +80,18 @@ def first_of_alike(lo: Lowerer, mask: Operand, apart: Operand) -> Operand:
         b = inner.b
         all_, told = params
         kept = b.either(told, single, width)
-        result = b.var(b.both(all_, kept, width), width)
         rest = b.var(b.without(all_, kept, width), width)
+        second = b.reg(width)
+        b.emit("blsr", second, rest)
+        with b.when(b.eq(second, 0)):
+            b.ret(all_)  # at most one, and nothing that it could be like
+        result = b.var(b.both(all_, kept, width), width)
+        alike = domain.mask(tuple(domain.start + n for n in range(domain.size))) & ~single
+        low, high = (alike & -alike).bit_length() - 1, alike.bit_length() - 1
         with b.loop():
             with b.when(b.eq(rest, 0)):
                 b.ret(result)
-            first = b.copy(b.ctz(rest))
+            first = b.within(b.copy(b.ctz(rest)), low, high)
             piece = b.add(first, domain.start)
             b.set(result, b.either(result, b.bit(first, width), width))
             look = [piece_cell(inner, name, piece) for name in ("face", "turned", "zone", "spot", "shown")]
@@ -93,6 +99,7 @@ def first_of_alike(lo: Lowerer, mask: Operand, apart: Operand) -> Operand:
             same = b.both(b.copy(rest), b.tab(table, first), width)
             b.set(rest, b.without(rest, b.bit(first, width), width))
             with b.bits(same, width) as bit:
+                b.within(bit, low, high)
                 other = b.add(bit, domain.start)
                 equal: Operand = 1
                 for name, mine in zip(("face", "turned", "zone", "spot", "shown"), look, strict=True):

@@ -188,6 +188,14 @@ def spot_cell(lo: Lowerer, zone: Operand, spot: Operand) -> Operand:
     return lo.b.ld(at, lo.cells, lo.module.layout.cells)
 
 
+def held_pieces(lo: Lowerer, zone: Operand) -> "tuple[int, int]":
+    """The first and the last of the pieces that may lie in a zone on a board."""
+    zones = [lo.world.zones[zone]] if isinstance(zone, int) else [one for one in lo.world.zones if one.spots]
+    kinds = {kind for one in zones if one.declaration for kind in one.declaration.of.kinds}
+    pieces = [piece for kind in kinds for piece in lo.world.kinds[kind].pieces] or list(lo.world.pieces)
+    return min(pieces), max(pieces)
+
+
 def piece_at(lo: Lowerer, expr: c.PieceAt) -> Val:
     """The piece on a spot of a zone, or none."""
     zone, spot = lo.value(expr.zone), lo.value(expr.spot)

@@ -1,13 +1,14 @@
 """The IR as LLVM text, one function after the other. Registers that change are stack slots, which `sroa` makes
 registers of the processor; masks are integers of their width."""
 
-from collections import Counter
 from collections.abc import Iterable
 
 from searules.compile.ir.ops import HOME, Code, Function, Op, Operand, Program, Reg
 from searules.compile.ir.ranges import Ranges
+from searules.compile.native.inline import inlined
 from searules.compile.native.runtime import inline_text
 from searules.compile.native.scripts import SCRIPTED
+from searules.compile.native.traps import calm_functions
 
 TRAP, PLACE = 0, 1
 """The words of the context that say that something went wrong, and at which place."""
@@ -27,44 +28,11 @@ def module_text(program: Program, entries: Iterable[str], layout: "dict[str, int
     the positions ("streams") and keys ("keys") of the chance streams, and "seed"."""
     calm = calm_functions(program)
     lines = [_tables(program), _sites(program, layout, inline_text(features))]
-    once = _called_once(program) - set(entries)
+    once = inlined(program, set(entries))
     called = set(entries)
     for function in program.functions.values():
         lines.append(_Writer(program, function, calm).text(function.name not in called, function.name in once))
     return "\n".join(lines)
-
-
-def calm_functions(program: Program) -> set[str]:
-    """The functions in which nothing can go wrong."""
-    wild = {name for name, one in program.functions.items() if _own_traps(one.code)}
-    calls = {name: set(_calls(one.code)) for name, one in program.functions.items()}
-    while True:
-        more = {name for name, called in calls.items() if name not in wild and called & wild}
-        if not more:
-            return set(program.functions) - wild
-        wild |= more
-
-
-def _walk(code: Code) -> Iterable[Op]:
-    from searules.compile.ir.ops import parts
-
-    for op in code:
-        yield op
-        for part in parts(op):
-            yield from _walk(part)
-
-
-_ALWAYS = {"trap", "chk", "addx", "subx", "mulx", "div", "mod", "tab", "lda", "sta", "bit", "has", "bset", "bclr"}
-
-
-def _own_traps(code: Code) -> bool:
-    return any(
-        op[0] in _ALWAYS or (op[0] == "ld" and op[5]) or (op[0] in ("st", "sts") and op[4]) for op in _walk(code)
-    )
-
-
-def _calls(code: Code) -> Iterable[str]:
-    return (op[2] for op in _walk(code) if op[0] in ("call", "trial"))
 
 
 def _tables(program: Program) -> str:
@@ -74,18 +42,6 @@ def _tables(program: Program) -> str:
         body = ", ".join(f"i64 {word}" for word in words)
         lines.append(f"@{_safe(name)} = internal constant [{len(words)} x i64] [{body}], align 8")
     return "\n".join(lines)
-
-
-def _called_once(program: Program) -> set[str]:
-    """The functions that are called from one place, and not by themselves: they are written there."""
-    found: Counter[str] = Counter()
-    own: set[str] = set()
-    for name, one in program.functions.items():
-        called = list(_calls(one.code))
-        found.update(called)
-        own |= {name} & set(called)
-        found.update(op[2] for op in _walk(one.code) if op[0] == "trial")  # twice: these stay functions
-    return {name for name, number in found.items() if number == 1} - own
 
 
 def _sites(program: Program, layout: "dict[str, int]", small: str) -> str:
@@ -536,19 +492,25 @@ class _Writer:
         at = self._use(number)
         if not self._ranges.inside(number, d.width):
             self._sure(self._value(f"icmp ult i64 {at}, {d.width}", "c"))
-        if d.width > 64:
-            at = self._value(f"zext i64 {at} to i{d.width}")
-        self._set(d, f"shl i{d.width} 1, {at}")
+        if d.width == 64:
+            self._set(d, f"shl i64 1, {at}")
+        elif self._ranges.inside(number, 64):
+            self._set(d, f"zext i64 {self._value(f'shl i64 1, {at}')} to i{d.width}")
+        else:
+            self._set(d, f"shl i{d.width} 1, {self._value(f'zext i64 {at} to i{d.width}')}")
 
     def _op_has(self, op: Op) -> None:
         _, d, mask, number = op
         at = self._use(number)
         if not self._ranges.inside(number, mask.width):
             self._sure(self._value(f"icmp ult i64 {at}, {mask.width}", "c"))
-        if mask.width > 64:
-            at = self._value(f"zext i64 {at} to i{mask.width}")
-        down = self._value(f"lshr i{mask.width} {self._use(mask)}, {at}")
-        self._set_bool(d, self._value(f"trunc i{mask.width} {down} to i1"))
+        width, text = mask.width, self._use(mask)
+        if width > 64 and self._ranges.inside(number, 64):
+            width, text = 64, self._value(f"trunc i{width} {text} to i64")
+        elif width > 64:
+            at = self._value(f"zext i64 {at} to i{width}")
+        down = self._value(f"lshr i{width} {text}, {at}")
+        self._set_bool(d, self._value(f"trunc i{width} {down} to i1"))
 
     def _op_move(self, op: Op) -> None:
         _, d, mask, by = op

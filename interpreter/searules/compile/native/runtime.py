@@ -1,7 +1,7 @@
 """What all native games share, as LLVM text: the chance streams (see `searules.engine.random`) and bits by their place.
 
-`sea_key` is the first 8 bytes of SHA-256 (FIPS 180-4) of the decimal seed and a text; `sea_below` draws below n from a
-stream; `sea_nth` finds the k-th bit of a word that is set.
+`sea_key` is the first 8 bytes of SHA-256 (FIPS 180-4) of the decimal seed and a text that is not empty; `sea_below`
+draws below n from a stream; `sea_nth` finds the k-th bit of a word that is set.
 """
 
 from hashlib import sha256
@@ -92,6 +92,53 @@ def _compress() -> str:
     return f"define internal void @sea_compress(ptr noalias %state, ptr noalias %block) {{\n{body}\n  ret void\n}}"
 
 
+def _compress_with_sha() -> str:
+    """The same with the instructions that some processors have for it: four rounds at a time, the words of the state
+    in two vectors, f e b a and h g d c."""
+    text = _Text()
+
+    def shuffled(one: str, other: str, *places: int) -> str:
+        chosen = ", ".join(f"i32 {place}" for place in places)
+        return text.let(f"shufflevector <4 x i32> {one}, <4 x i32> {other}, <4 x i32> <{chosen}>")
+
+    def called(name: str, *args: str) -> str:
+        given = ", ".join(f"<4 x i32> {arg}" for arg in args)
+        return text.let(f"call <4 x i32> @llvm.x86.sha256{name}({given})")
+
+    half = text.let("getelementptr i32, ptr %state, i64 4")
+    first, second = (text.let(f"load <4 x i32>, ptr {spot}, align 4") for spot in ("%state", half))
+    one = begun = shuffled(first, second, 5, 4, 1, 0)
+    two = after = shuffled(first, second, 7, 6, 3, 2)
+    words: list[str] = []
+    for number in range(16):
+        if number < 4:
+            spot = text.let(f"getelementptr i32, ptr %block, i64 {4 * number}")
+            loaded = text.let(f"load <4 x i32>, ptr {spot}, align 1")
+            words.append(text.let(f"call <4 x i32> @llvm.bswap.v4i32(<4 x i32> {loaded})"))
+        else:
+            late = shuffled(words[number - 2], words[number - 1], 1, 2, 3, 4)
+            early = called("msg1", words[number - 4], words[number - 3])
+            words.append(called("msg2", text.let(f"add <4 x i32> {early}, {late}"), words[number - 1]))
+        keys = ", ".join(f"i32 {key}" for key in ROUND[4 * number : 4 * number + 4])
+        given = text.let(f"add <4 x i32> {words[number]}, <{keys}>")
+        two = called("rnds2", two, one, given)
+        one = called("rnds2", one, two, shuffled(given, given, 2, 3, 2, 3))
+    one, two = text.let(f"add <4 x i32> {one}, {begun}"), text.let(f"add <4 x i32> {two}, {after}")
+    text.put(f"store <4 x i32> {shuffled(one, two, 3, 2, 7, 6)}, ptr %state, align 4")
+    text.put(f"store <4 x i32> {shuffled(one, two, 1, 0, 5, 4)}, ptr {half}, align 4")
+    body = "\n".join(text.lines)
+    return f"""
+declare <4 x i32> @llvm.x86.sha256rnds2(<4 x i32>, <4 x i32>, <4 x i32>)
+declare <4 x i32> @llvm.x86.sha256msg1(<4 x i32>, <4 x i32>)
+declare <4 x i32> @llvm.x86.sha256msg2(<4 x i32>, <4 x i32>)
+
+define internal void @sea_compress(ptr noalias %state, ptr noalias %block) {{
+{body}
+  ret void
+}}
+"""
+
+
 def _key() -> str:
     start = "\n".join(
         f"  %s{n} = getelementptr i32, ptr %state, i64 {n}\n  store i32 {word}, ptr %s{n}"
@@ -101,9 +148,10 @@ def _key() -> str:
 define i64 @sea_key(i64 %seed, ptr %text, i64 %length) nounwind {{
 entry:
   %state = alloca [8 x i32], align 8
-  %digits = alloca [24 x i8], align 8
-  %message = alloca [1152 x i8], align 8
-  call void @llvm.memset.p0.i64(ptr %message, i8 0, i64 1152, i1 false)
+  %digits = alloca [48 x i8], align 16
+  %message = alloca [1152 x i8], align 16
+  %unused = getelementptr i8, ptr %digits, i64 24
+  store [24 x i8] zeroinitializer, ptr %unused
 {start}
   br label %digit
 digit:
@@ -122,15 +170,34 @@ digit:
 written:
   %number = sub i64 24, %before
   %from = getelementptr i8, ptr %digits, i64 %before
-  call void @llvm.memcpy.p0.p0.i64(ptr %message, ptr %from, i64 %number, i1 false)
-  %behind = getelementptr i8, ptr %message, i64 %number
-  call void @llvm.memcpy.p0.p0.i64(ptr %behind, ptr %text, i64 %length, i1 false)
   %total = add i64 %number, %length
-  %end = getelementptr i8, ptr %message, i64 %total
-  store i8 -128, ptr %end
   %padded = add i64 %total, 72
   %blocks = lshr i64 %padded, 6
   %bytes = shl i64 %blocks, 6
+  br label %clear
+clear:
+  %cleared = phi i64 [0, %written], [%clearer, %clear]
+  %empty = getelementptr i8, ptr %message, i64 %cleared
+  store <8 x i64> zeroinitializer, ptr %empty, align 16
+  %clearer = add i64 %cleared, 64
+  %filled = icmp ult i64 %clearer, %bytes
+  br i1 %filled, label %clear, label %lay
+lay:
+  call void @llvm.memcpy.p0.p0.i64(ptr %message, ptr %from, i64 24, i1 false)
+  br label %letter
+letter:
+  %letters = phi i64 [0, %lay], [%more_letters, %letter]
+  %read = getelementptr i8, ptr %text, i64 %letters
+  %byte = load i8, ptr %read
+  %there = add i64 %number, %letters
+  %put = getelementptr i8, ptr %message, i64 %there
+  store i8 %byte, ptr %put
+  %more_letters = add i64 %letters, 1
+  %unread = icmp ult i64 %more_letters, %length
+  br i1 %unread, label %letter, label %laid
+laid:
+  %end = getelementptr i8, ptr %message, i64 %total
+  store i8 -128, ptr %end
   %last = sub i64 %bytes, 8
   %tail = getelementptr i8, ptr %message, i64 %last
   %bits = shl i64 %total, 3
@@ -138,7 +205,7 @@ written:
   store i64 %swapped, ptr %tail, align 1
   br label %block
 block:
-  %done = phi i64 [0, %written], [%next, %block]
+  %done = phi i64 [0, %laid], [%next, %block]
   %offset = shl i64 %done, 6
   %here = getelementptr i8, ptr %message, i64 %offset
   call void @sea_compress(ptr %state, ptr %here)
@@ -259,7 +326,8 @@ def _small(features: str) -> str:
 
 def runtime_text(features: str = "") -> str:
     """The text of the module, for a processor with these features."""
-    return "\n".join([_compress(), _key(), _small(features)])
+    compress = _compress_with_sha() if "+sha" in features.split(",") else _compress()
+    return "\n".join([compress, _key(), _small(features)])
 
 
 def inline_text(features: str = "") -> str:
