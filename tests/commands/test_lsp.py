@@ -11,5 +11,11 @@ def test_without_its_library_it_says_how_to_get_it(sea: Sea, monkeypatch: pytest
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "pygls", None)
     result = sea("lsp")
-    assert result.code == 1
+    assert result.code == 2
     assert "install `searules[editor]`" in result.err
+
+
+def test_a_log_that_cannot_be_written(sea: Sea) -> None:
+    pytest.importorskip("pygls")
+    result = sea("lsp", "--log", "nowhere/lsp.log")
+    assert (result.code, "nowhere/lsp.log cannot be written" in result.err) == (2, True)

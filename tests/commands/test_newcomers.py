@@ -97,3 +97,41 @@ def test_what_cannot_be_meant_is_wrong_usage(words: tuple[str, ...], told: str, 
     answer = sea(*words)
     assert answer.code == 2
     assert told in " ".join(answer.err.split())
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("run", ""), "no game is named; `sea games` lists them"),
+        (("check", ""), "an empty word names no file, folder or game"),
+        (("check", "round.sea"), "`round.sea` is a link that leads round in a circle"),
+        (("run", "nowhere.sea"), "`nowhere.sea` is a link to `gone.sea`, which is not there"),
+        (
+            ("new", "日本"),
+            "letters from a to z, digits and hyphens, a letter first; the title inside can have any letters",
+        ),
+        (("explain", "pig", "-o", "no/rules.md"), "no/rules.md cannot be written: No such file or directory"),
+        (("draw", "pig", "-o", "no/pig.svg"), "no/pig.svg cannot be written: No such file or directory"),
+        (("ir", "pig", "--unit", "nope"), "no function is called nope"),
+    ],
+)
+def test_wrong_usage_is_told_as_what_it_is(words: tuple[str, ...], told: str, sea: Sea, folder: Path) -> None:
+    (folder / "round.sea").symlink_to("round.sea")
+    (folder / "nowhere.sea").symlink_to("gone.sea")
+    answer = sea(*words)
+    assert (answer.code, told in answer.err) == (2, True), answer.err
+
+
+def test_a_file_with_mistakes_is_told_as_data_beside_what_was_run(sea: Sea, folder: Path) -> None:
+    (folder / "f.sea").write_text(BROKEN)
+    answer = sea("test", "f.sea", "tic-tac-toe", "--json")
+    assert answer.code == 1
+    assert answer.data["diagnostics"][0]["code"] == "SEA0203"
+    assert answer.data["passed"] == len(answer.data["examples"]) > 0
+
+
+def test_the_picture_of_a_seed_is_that_of_its_random_play(sea: Sea) -> None:
+    sea("run", "shell-beach", "--seed", "5", "--save", "play.jsonl")
+    drawn = sea("draw", "shell-beach", "--seed", "5", "--at", "9", "--seat", "player1").out
+    assert drawn == sea("draw", "play.jsonl", "--at", "9", "--seat", "player1").out
+    assert drawn != sea("draw", "shell-beach", "--seed", "5", "--at", "8", "--seat", "player1").out

@@ -87,7 +87,53 @@ def test_what_is_no_log(text: str, sea: Sea, folder: Path) -> None:
     answer = sea("replay", "odd.jsonl")
     assert answer.code == 1
     assert "bug in Sea" not in answer.err
-    assert sea("replay", "missing.jsonl").code == 1
+
+
+def test_a_path_that_names_no_log_is_wrong_usage(sea: Sea, folder: Path) -> None:
+    (folder / "bin.sea").write_bytes(bytes(range(256)))
+    (folder / "pond.sea").write_text(FAULTY_GAME)
+    for path, told in {
+        "missing.jsonl": "missing.jsonl cannot be read: No such file or directory",
+        ".": ". is a folder; the log of a play is a file",
+        "bin.sea": "bin.sea cannot be read: it is no text",
+        "pond.sea": "pond.sea holds rules and is no log of a play; `sea play pond.sea` plays them",
+    }.items():
+        for command in (["replay"], ["record", "add", "--as", "player1=Ann"]):
+            answer = sea(*command, path)
+            assert (answer.code, told in answer.err) == (2, True), answer.err
+    sea("run", "tic-tac-toe", "--seed", "1", "--save", "play.jsonl")
+    assert sea("replay", "play.jsonl", "--game", "nope").code == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('{"n": 7, "player": "player1", "choose": "x"}', 'has "n": 7 where "n": 2 comes'),
+        ('{"n": true, "player": "player1", "choose": "x"}', 'has "n": true where "n": 2 comes'),
+        ('{"n": "2", "player": "player1", "choose": "x"}', 'has "n": "2" where "n": 2 comes'),
+        ('{"player": "player1", "choose": "x"}', 'has no number where "n": 2 comes'),
+        ('{"sea log": 1}', 'is neither a decision, chance, a result nor a fault: it has "sea log"'),
+        ("{}", "is neither a decision, chance, a result nor a fault: it has nothing"),
+        ('{"n": 2, "choose": "x", "chance": "y"}', "is two things at once: choose and chance"),
+        ("[]", "is no JSON object"),
+    ],
+)
+def test_a_line_that_is_none_of_a_log(line: str, told: str, sea: Sea, folder: Path) -> None:
+    sea("run", "tic-tac-toe", "--seed", "1", "--save", "play.jsonl")
+    lines = (folder / "play.jsonl").read_text().splitlines()
+    (folder / "play.jsonl").write_text("\n".join([*lines[:2], line, *lines[3:]]))
+    answer = sea("replay", "play.jsonl")
+    assert answer.code == 1
+    assert f"Line 3 of the log {told}" in answer.out + answer.err
+
+
+def test_nothing_comes_after_the_end_of_a_log(sea: Sea, folder: Path) -> None:
+    sea("run", "tic-tac-toe", "--seed", "1", "--save", "play.jsonl")
+    lines = (folder / "play.jsonl").read_text().splitlines()
+    (folder / "play.jsonl").write_text("\n".join([*lines, "", lines[-1]]))
+    answer = sea("replay", "play.jsonl")
+    assert answer.code == 1
+    assert f"Line {len(lines) + 2} of the log comes after its result, which ends it." in answer.out + answer.err
 
 
 @pytest.mark.parametrize(
@@ -273,7 +319,7 @@ def test_a_play_is_resumed(sea: Sea) -> None:
     assert "player1: " in left.out
     assert "there is nothing to take back" in left.out
     assert left.code == 1
-    assert sea("play", "--resume", "tic-tac-toe", given="").code == 1
+    assert sea("play", "--resume", "tic-tac-toe", given="").code == 2
 
 
 def test_seats(sea: Sea) -> None:

@@ -147,8 +147,16 @@ def test_a_name_is_forgotten_when_asked(sea: Sea) -> None:
     assert sea("record", "forget", "pond.sea", "Bob", "--yes").out == "Bob is forgotten\n"
     assert sea("record", "show", "pond.sea").out == "nobody is on the sheet of Pond yet\n"
     missing = sea("record", "forget", "pond.sea", "Bob", "--yes")
-    assert missing.code == 1
+    assert missing.code == 2
     assert "nobody is called Bob on the sheet of Pond" in missing.err
+
+
+@pytest.mark.usefixtures("pond")
+def test_where_nobody_can_be_asked_nothing_is_forgotten(sea: Sea) -> None:
+    sea("record", "add", "play.jsonl", "--as", "player1=Ann")
+    answer = sea("record", "forget", "pond.sea", "Ann", given="")
+    assert (answer.code, "with --yes nothing is asked" in answer.err) == (2, True)
+    assert list(sheet(sea)) == ["Ann"]
 
 
 @pytest.mark.usefixtures("pond")
@@ -196,14 +204,14 @@ def test_what_is_not_finished_is_refused(pond: Path, sea: Sea) -> None:
 @pytest.mark.usefixtures("pond")
 def test_a_player_that_there_is_not(sea: Sea) -> None:
     answer = sea("record", "add", "play.jsonl", "--as", "player3=Ann")
-    assert answer.code == 1
+    assert answer.code == 2
     assert "no player 'player3'" in answer.err
 
 
 def test_rules_that_record_nothing(pond: Path, sea: Sea) -> None:
     (pond / "pond.sea").write_text(GAME.replace("record goals, even by Fame\n", "record by Fame\n"), encoding="utf-8")
     answer = sea("record", "add", "play.jsonl", "--as", "player1=Ann")
-    assert answer.code == 1
+    assert answer.code == 2
     assert "the rules of Pond record nothing" in answer.err
 
 

@@ -136,15 +136,49 @@ class LogWriter:
 
 
 def read_log(log: str | Sequence[str]) -> list[dict[str, Any]]:
-    """The lines of a log as data. Raises ReplayError for what is no log."""
+    """The lines of a log as data. Raises ReplayError for what is no log, with the line that is none of a log's and why:
+    decisions are numbered 1, 2, ..., and nothing comes after the result or the fault."""
     texts = log.splitlines() if isinstance(log, str) else log
-    lines = []
+    lines: list[dict[str, Any]] = []
+    made, last = 0, ""
     for number, text in enumerate(texts, start=1):
-        if text.strip():
-            lines.append(_parsed(text, number))
-    if not lines or lines[0].get("sea log") != FORMAT:
+        if not text.strip():
+            continue
+        line = _parsed(text, number)
+        if not lines and line.get("sea log") != FORMAT:
+            break
+        if lines:
+            if last:
+                raise ReplayError(f"Line {number} of the log comes after its {last}, which ends it.")
+            last = next((end for end in _ENDS if end in line), "")
+            made += _checked_line(line, number, made + 1)
+        lines.append(line)
+    if not lines:
         raise ReplayError(f'This is not a log of a play: its first line has no "sea log": {FORMAT}.')
     return lines
+
+
+_ENDS = ("result", "fault")
+_TRIED = "tried"
+
+
+def _checked_line(line: dict[str, Any], number: int, expected: int) -> bool:
+    """Whether a line tells what happened, then with the expected number. Raises ReplayError for a line that is none."""
+    told = [sort for sort in (CHOICE, OUTCOME, FORCED, _TRIED, *_ENDS) if sort in line]
+    if len(told) != 1:
+        names = ", ".join(f'"{name}"' for name in line) or "nothing"
+        what = f"is neither a decision, chance, a result nor a fault: it has {names}"
+        if told:
+            what = f"is two things at once: {' and '.join(told)}"
+        raise ReplayError(f"Line {number} of the log {what}.")
+    if told[0] not in (CHOICE, OUTCOME, FORCED):
+        return False
+    found = line.get("n")
+    if type(found) is not int or found != expected:
+        shown = "no number" if found is None else f'"n": {json.dumps(found)}'
+        why = "a line is missing, twice there or damaged"
+        raise ReplayError(f'Line {number} of the log has {shown} where "n": {expected} comes: {why}.')
+    return True
 
 
 def _parsed(text: str, number: int) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from errno import ELOOP
 from importlib.resources import files
 from pathlib import Path
 
@@ -58,6 +59,8 @@ def library() -> Path:
 
 def find(name: str | Path) -> Path:
     """The file of a game: a bundled name, a path, or a folder with a file of its name; `SeaError` if there is none."""
+    if not str(name).strip():
+        raise SeaError("no game is named; `sea games` lists them, and a path ends in `.sea`")
     written = Path(name)
     if written.suffix == ".sea" or len(written.parts) > 1:
         inside = written / f"{written.name}.sea"
@@ -79,6 +82,8 @@ def find(name: str | Path) -> Path:
 
 def _refuse_other(path: Path) -> None:
     """Raise SeaError, with what is meant by it, where a path is there and names no rules."""
+    if path.is_symlink() and not path.exists():
+        raise SeaError(f"`{path}` is a link {_leads_nowhere(path)}")
     beside = path.with_name(f"{path.name}.sea") if path.name else path
     if path.is_dir():
         inside = [str(file) for file in sea_files(path)[:_MOST_NAMED]]
@@ -94,6 +99,15 @@ def _refuse_other(path: Path) -> None:
             f"the log of a play; `sea replay {path}` plays it again" if log else "no rules: their files end in `.sea`"
         )
         raise SeaError(f"`{path}` is {what}")
+
+
+def _leads_nowhere(path: Path) -> str:
+    try:
+        path.stat()
+    except OSError as error:
+        if error.errno == ELOOP:
+            return "that leads round in a circle"
+    return f"to `{path.readlink()}`, which is not there"
 
 
 _MOST_NAMED = 5

@@ -1,7 +1,8 @@
 """Arguments that several commands share: a game with its players, options, variants and seed."""
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -108,6 +109,30 @@ def some_seed(seed: int | None) -> int:
     return secrets.randbelow(LARGEST_PRINTED_SEED) if seed is None else seed
 
 
+@contextmanager
+def asked_for() -> Iterator[None]:
+    """What is refused in here has been asked for on the command line: wrong usage, exit code 2.
+
+    Mistakes in texts and differences between plays and logs stay what they are.
+    """
+    from searules.engine.logs import ReplayError
+
+    try:
+        yield
+    except (Rejected, ReplayError):
+        raise
+    except SeaError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def log_text(path: Path) -> str:
+    """The text of the log of a play; wrong usage where the path names none."""
+    from searules.table.plays import read_text
+
+    with asked_for():
+        return read_text(path)
+
+
 def game_file(name: str) -> Path:
     """The file of GAME; wrong usage if there is none."""
     try:
@@ -125,10 +150,6 @@ def load_game(
     """
     from searules.engine import load
 
-    game_file(name)
-    try:
+    with asked_for():
+        shelf.find(name)
         return load(name, players, dict(settings), variants)
-    except Rejected:
-        raise
-    except SeaError as error:
-        raise click.UsageError(str(error)) from None

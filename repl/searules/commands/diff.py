@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import game_file, game_settings_with_file
+from searules.commands.arguments import asked_for, game_file, game_settings_with_file
 from searules.commands.explain import form_of, write
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
-from searules.diagnostics import Rejected, SeaError
 from searules.rules import shelf
 
 if TYPE_CHECKING:
@@ -89,12 +88,8 @@ def _sides(base: str, others: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 def _book(game: str, variants: Sequence[str], players: int | None, settings: Sequence[tuple[str, str]]) -> "Book":
     from searules.explain import open_book
 
-    try:
+    with asked_for():
         return open_book(game, variants, players, settings)
-    except Rejected:
-        raise
-    except SeaError as error:
-        raise click.UsageError(str(error)) from None
 
 
 def _data(before: "Book", after: "Book", found: Sequence["Change"]) -> dict[str, object]:

@@ -1,16 +1,15 @@
 """`sea draw`: a position as a picture for a rulebook."""
 
-import random
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from searules.commands.arguments import SEEDS, Amount, game_settings_with_file, load_game
+from searules.commands.arguments import SEEDS, Amount, asked_for, game_settings_with_file, load_game, log_text
 from searules.commands.explain import write
 from searules.commands.output import Output
-from searules.diagnostics import SeaError, visible
+from searules.diagnostics import visible
 
 if TYPE_CHECKING:
     from searules.engine import State
@@ -86,22 +85,24 @@ def _played(
     seed: int,
     decisions: int,
 ) -> "State":
-    """A new play after so many random decisions; wrong usage if it is over before."""
+    """A new play after so many decisions of `sea run` with that seed; wrong usage if it is over before."""
+    from searules.verify.playouts import Chooser
+
     state = load_game(game, players, settings, variants).new_state(seed=seed)
-    choice = random.Random(seed)
+    chooser = Chooser(seed)
     for made in range(decisions):
         if state.is_terminal or state.decision is None:
             raise click.UsageError(f"with seed {seed} this play is over after {made} decisions")
-        state.apply(choice.choice(state.decision.options))
+        chooser.step(state)
     return state
 
 
 def _from_log(path: Path, at: int | None) -> "State":
     """The position of a log after so many decisions, at its end without a number."""
     from searules.engine.logs import read_log
-    from searules.table.plays import game_of, read_text
+    from searules.table.plays import game_of
 
-    text = read_text(path)
+    text = log_text(path)
     entries = read_log(text)
     lines = [line for line in text.splitlines() if line.strip()]
     if at is not None:
@@ -122,8 +123,9 @@ def _number(entry: Mapping[str, Any]) -> int:
 def _write_png(file: Path, svg: str, zoom: float) -> None:
     from searules.draw.raster import png
 
-    data = png(svg, zoom)
+    with asked_for():
+        data = png(svg, zoom)
     try:
         file.write_bytes(data)
     except OSError as error:
-        raise SeaError(f"{file} cannot be written: {error.strerror}") from None
+        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from None

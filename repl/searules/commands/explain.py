@@ -4,9 +4,8 @@ from pathlib import Path
 
 import click
 
-from searules.commands.arguments import game_file, game_settings_with_file
+from searules.commands.arguments import asked_for, game_file, game_settings_with_file
 from searules.commands.output import Output
-from searules.diagnostics import Rejected, SeaError
 
 FORMATS = ("md", "html")
 MOST_IN_SETUP = 100
@@ -45,12 +44,8 @@ def command(
 
     game_file(game)
     chosen = form or form_of(file)
-    try:
+    with asked_for():
         book = open_book(game, variants, players, settings)
-    except Rejected:
-        raise
-    except SeaError as error:
-        raise click.UsageError(str(error)) from None
     document = rulebook(book, with_examples=not no_examples)
     if chosen == "md":
         text = markdown(document)
@@ -73,11 +68,11 @@ def form_of(file: Path | None) -> str:
 
 
 def write(file: Path, text: str) -> None:
-    """Put a text into a file; `SeaError` where that cannot be done."""
+    """Put a text into a file; wrong usage where that cannot be done."""
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise SeaError(f"{file} cannot be written: {error.strerror}") from None
+        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from None
 
 
 def _figures(

@@ -1,7 +1,7 @@
 """What a user meets when something goes wrong: a message and an exit code, never a traceback.
 
-Exit codes: 0 all is well, 1 a fault was found (in a text, a play, a log), 2 wrong usage, 70 a mistake in Sea
-itself, 130 interrupted, 141 nobody reads the output any more.
+Exit codes: 0 all is well, 1 a fault was found (in a text, a play, a log), 2 wrong usage (also a game, file or library
+that is not there), 70 a mistake in Sea itself, 130 interrupted, 141 nobody reads the output any more.
 """
 
 import errno

@@ -36,12 +36,11 @@ def command(
     from searules.compile.ir.text import program_text, size
     from searules.compile.linear.game import LoweredGame
     from searules.compile.linear.shapes import NotLowered
-    from searules.diagnostics import SeaError
 
     try:
         lowered = LoweredGame(load_game(game, players, settings, variants).plan)
     except NotLowered as reason:
-        raise SeaError(f"This game is not lowered: {reason}.") from None
+        raise click.UsageError(f"this game is not lowered: {reason}") from None
     program = lowered.program
     check(program)
     names = [name for name in program.functions if not units or name.startswith(units)]

@@ -6,8 +6,6 @@ import sys
 
 import click
 
-from searules.diagnostics import SeaError
-
 
 @click.command()
 @click.option("--stdio", is_flag=True, help="Speak through standard input and output; it always does.")
@@ -29,11 +27,21 @@ def command(stdio: bool, no_background: bool, log: str | None) -> None:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        raise SeaError("the language server needs the library pygls; install `searules[editor]`") from None
+        raise click.UsageError("the language server needs the library pygls; install `searules[editor]`") from None
     if log is not None:
-        logging.basicConfig(filename=log, level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s %(message)s")
+        _log_to(log)
     else:
         logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
     # The library closes the streams that it is given, and these are still wanted when the command ends.
     given, told = os.fdopen(os.dup(sys.stdin.fileno()), "rb"), os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     make_server(in_background=not no_background).start_io(given, told)
+
+
+def _log_to(file: str) -> None:
+    """Wrong usage where it cannot be written."""
+    try:
+        handler = logging.FileHandler(file)
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from None
+    form = "%(asctime)s %(levelname)s %(name)s %(message)s"
+    logging.basicConfig(handlers=[handler], level=logging.INFO, format=form)

@@ -27,7 +27,9 @@ def command(name: str, folder: bool) -> None:
     stem = name.removesuffix(".sea")
     if not _NAME.fullmatch(stem):
         raise click.BadParameter(
-            f"'{name}' cannot be the name of a game: letters, digits and hyphens, a letter first", param_hint="NAME"
+            f"'{name}' cannot be the name of a game's file: letters from a to z, digits and hyphens, a letter first; "
+            "the title inside can have any letters",
+            param_hint="NAME",
         )
     path = Path(stem) / f"{stem}.sea" if folder else Path(f"{stem}.sea")
     _write(path, template(stem, path.as_posix()))

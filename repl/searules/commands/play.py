@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import game_settings, load_game, seed_option, some_seed
+from searules.commands.arguments import asked_for, game_settings, load_game, seed_option, some_seed
 from searules.commands.guard import FAULT
 from searules.commands.output import Output, color_wanted
 
@@ -78,7 +78,8 @@ def _resumed(name: str | None) -> "Host":
     from searules.table.host import Host
     from searules.table.journal import last_play
 
-    kept = last_play(name)
+    with asked_for():
+        kept = last_play(name)
     return Host(kept.session, kept.journal, kept.note)
 
 

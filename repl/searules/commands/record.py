@@ -1,5 +1,6 @@
 """`sea record`: what players reach, kept on a sheet from play to play."""
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import frozen
 
-from searules.commands.arguments import game_file
+from searules.commands.arguments import asked_for, game_file, log_text
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import Diagnostics, SeaError, visible
@@ -86,11 +87,12 @@ def add(ctx: click.Context, log: Path, names: Mapping[str, str], game: str | Non
     """
     from searules.commands.replay import show_difference
     from searules.engine.logs import ReplayError
-    from searules.table.plays import read_text
     from searules.table.sheet_files import open_sheet
     from searules.table.sheets import reached
 
-    text = read_text(log)
+    text = log_text(log)
+    if game is not None:
+        game_file(game)
     try:
         state = _played(text, game)
     except ReplayError as error:
@@ -110,7 +112,7 @@ def add(ctx: click.Context, log: Path, names: Mapping[str, str], game: str | Non
 def _played(log: str, name: str | None) -> "State":
     """The end of a play that can be recorded.
 
-    Raises ReplayError where the play or its outcome is not what the log says, SeaError where nothing of it counts.
+    Raises ReplayError where the play or its outcome is not what the log says; wrong usage where nothing of it counts.
     """
     from searules.engine.logs import ReplayError, other_outcome
     from searules.table.plays import play_of
@@ -119,7 +121,7 @@ def _played(log: str, name: str | None) -> "State":
     state = play_of(log, name)
     if not recorded(state.game.rules):
         played = " with ".join([state.game.title, *([", ".join(state.game.variants)] if state.game.variants else [])])
-        raise SeaError(f"the rules of {played} record nothing")
+        raise click.UsageError(f"the rules of {played} record nothing")
     differs = other_outcome(state, log)
     if differs:
         raise ReplayError(differs)
@@ -127,7 +129,8 @@ def _played(log: str, name: str | None) -> "State":
 
 
 def _player(state: "State", player: str) -> str:
-    state.game.seat(player)  # refuses a player that there is not
+    with asked_for():
+        state.game.seat(player)  # refuses a player that there is not
     return player
 
 
@@ -198,18 +201,32 @@ def forget(game: str, name: str, yes: bool) -> None:
     from searules.table.sheet_files import open_sheet
     from searules.table.sheets import checked_name
 
-    name, title = checked_name(name), _family(game).title
+    with asked_for():
+        name, title = checked_name(name), _family(game).title
     with open_sheet(title) as opened:
         _tell_damage(opened)
-        count = len(opened.sheet.entries(name))
+        with asked_for():
+            count = len(opened.sheet.entries(name))
         name = opened.sheet.known_as(name) or name
-    if not yes and not click.confirm(f"Forget {name} with {_number(count)} on the sheet of {title}?", err=True):
+    if not yes and not _confirmed(f"Forget {name} with {_number(count)} on the sheet of {title}?"):
         Output.on_results().line("nothing is forgotten")
         return
     with open_sheet(title) as opened:  # the lock is not held while somebody thinks
         _tell_damage(opened)
         opened.write(opened.sheet.without(name))
     Output.on_results().line(f"{name} is forgotten")
+
+
+def _confirmed(question: str) -> bool:
+    """Whether the answer is yes; from a pipe its next line. Wrong usage where nobody can answer."""
+    if sys.stdin.isatty():
+        return click.confirm(question, err=True)
+    click.echo(f"{question} [y/N]: ", err=True, nl=False)
+    answer = sys.stdin.readline()
+    click.echo(answer.rstrip("\n"), err=True)
+    if not answer:
+        raise click.UsageError("nobody is there to answer; with --yes nothing is asked")
+    return answer.strip().lower() in ("y", "yes")
 
 
 @frozen
@@ -229,7 +246,7 @@ def _family(name: str) -> _Named:
     family = open_family(name, diagnostics)
     diagnostics.raise_if_errors()
     if family is None:
-        raise SeaError(f"`{name}` is no game")
+        raise click.UsageError(f"`{name}` is no game")
     return _Named(name, family.game.title, family)
 
 

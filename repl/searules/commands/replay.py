@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from searules.commands.arguments import game_file, log_text
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import visible
@@ -30,10 +31,12 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
     """
     from searules.commands.plays import outcome_data, show_outcome
     from searules.engine.logs import ReplayError, other_outcome
-    from searules.table.plays import play_of, read_text
+    from searules.table.plays import play_of
 
     out = Output.on_results()
-    text = read_text(log)
+    text = log_text(log)
+    if game is not None:
+        game_file(game)
     try:
         state = play_of(text, game)
     except ReplayError as error:

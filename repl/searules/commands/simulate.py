@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import Amount, game_settings, load_game, seed_option, some_seed
+from searules.commands.arguments import Amount, asked_for, game_settings, load_game, seed_option, some_seed
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import SeaError
@@ -80,10 +80,8 @@ def command(
     loaded = load_game(game, players, settings, variants)
     if len(policies) not in (0, 1, loaded.players):
         raise click.UsageError(f"there are {loaded.players} seats; give one --policy for all, or one for each")
-    try:
+    with asked_for():
         task = Task.of(loaded, policies or ("random",), some_seed(seed), fast=fast, rows=csv is not None)
-    except SeaError as error:
-        raise click.UsageError(str(error)) from None
     tally, stopped = _played(loaded, task, plays or 10**9, (jobs, scheduler, seconds), csv)
     _report(loaded, task, tally, as_json)
     if plot is not None:

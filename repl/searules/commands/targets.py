@@ -22,6 +22,8 @@ def rules_files(words: Iterable[str], games_too: bool = True) -> list[Path]:
 
 
 def _named(word: str, games_too: bool) -> list[Path]:
+    if not word.strip():
+        raise click.UsageError("an empty word names no file, folder or game")
     path = Path(word)
     if path.is_dir() and (path.name != word or not _is_game(word) or not games_too):
         files = sorted(file for file in path.rglob("*.sea") if file.is_file())

@@ -10,7 +10,7 @@ from searules.commands.arguments import game_file
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.commands.targets import rules_files
-from searules.diagnostics import Diagnostic, Diagnostics, Rejected
+from searules.diagnostics import Diagnostic, Diagnostics, Rejected, json_form
 from searules.rules import shelf
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Ran:
 def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, show_all: bool) -> None:
     """Run the examples of a game and of its variants; of all games that come with Sea, if none is named.
 
-    Exit code 1 if one fails.
+    Exit code 1 if one fails, or a text has mistakes: what does not check is not run.
 
     \b
     Examples:
@@ -44,14 +44,23 @@ def command(ctx: click.Context, games: tuple[str, ...], as_json: bool, show_all:
       sea test pond.sea --all
       sea test --json
     """
-    names = _names(games)
-    ran = [one for name in names for one in _run(name)]
+    ran: list[Ran] = []
+    mistakes = Diagnostics()
+    for name in _names(games):
+        try:
+            ran.extend(_run(name))
+        except Rejected as error:
+            mistakes.extend(error.diagnostics)
     out = Output.on_results()
     if as_json:
-        out.json({**_counts(ran), "examples": [_data(one) for one in ran]})
+        shown = [json_form(one) for one in mistakes.sorted()]
+        out.json({**_counts(ran), "examples": [_data(one) for one in ran], "diagnostics": shown})
     else:
-        _report(out, ran, show_all)
-    ctx.exit(FAULT if any(one.result.verdict == "failed" for one in ran) else 0)
+        if len(mistakes):
+            Output.on_errors().diagnostics(mistakes)
+        if ran or not len(mistakes):
+            _report(out, ran, show_all)
+    ctx.exit(FAULT if len(mistakes) or any(one.result.verdict == "failed" for one in ran) else 0)
 
 
 def _names(words: tuple[str, ...]) -> list[str]:

@@ -7,6 +7,7 @@ from searules.diagnostics import SeaError
 from searules.engine import Game, State
 from searules.engine.logs import read_log, replay_far
 from searules.rules import load_rules
+from searules.rules.shelf import headers
 
 LARGEST_LOG = 50_000_000
 
@@ -15,7 +16,7 @@ def read_text(path: Path) -> str:
     """The text of a log. Raises SeaError, with a sentence, for what cannot be read or is none."""
     if path.is_dir():
         raise SeaError(f"{path} is a folder; the log of a play is a file")
-    if path.suffix == ".sea" and path.is_file():
+    if path.suffix == ".sea" and headers(path):
         raise SeaError(f"{path} holds rules and is no log of a play; `sea play {path}` plays them")
     try:
         if path.stat().st_size > LARGEST_LOG:
