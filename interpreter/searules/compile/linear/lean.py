@@ -6,7 +6,7 @@ plays set the word `lean` of the state: then only those words are copied that so
 
 from collections.abc import Iterator
 
-from searules.compile.ir.ops import Code, Op, Program, Reg, parts
+from searules.compile.ir.ops import Code, Function, Op, Program, Reg, parts
 from searules.compile.ir.ranges import Ranges
 from searules.compile.linear.layout import NativeLayout
 
@@ -18,18 +18,20 @@ def make_lean(program: Program, layout: NativeLayout) -> None:
     """Give each copy of cells its lean form beside it."""
     stretches = {at + 1: _read(program, at + 1, layout) for at in layout.taken.values()}
     for function in program.functions.values():
-        _replace(function.code, stretches, layout, function.registers)
-        function.registers += 1
+        _replace(function.code, stretches, layout, function)
 
 
-def _replace(code: Code, stretches: "dict[int, list[tuple[int, int]]]", layout: NativeLayout, fresh: int) -> None:
+def _replace(
+    code: Code, stretches: "dict[int, list[tuple[int, int]]]", layout: NativeLayout, function: Function
+) -> None:
     number = 0
     while number < len(code):
         op = code[number]
         for part in parts(op):
-            _replace(part, stretches, layout, fresh)
+            _replace(part, stretches, layout, function)
         if op[0] == "keep" and op[1] in stretches:
-            lean = Reg(fresh, 0, False)
+            lean = Reg(function.registers, 0, False)
+            function.registers += 1
             few: Code = [("keep", op[1] + first, op[2] + first, stop - first) for first, stop in stretches[op[1]]]
             code[number : number + 1] = [("ld", lean, "s", 0, layout.lean, 0), ("if", lean, few, [op])]
             number += 1

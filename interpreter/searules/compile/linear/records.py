@@ -21,7 +21,8 @@ from searules.rules.types import KindSort
 
 MOST_WORDS = 1 << 14
 """The room for what is recorded. A play that needs more is left to the reference."""
-MOST_RECORDS, FEWEST_RECORDS = 2048, 64
+MOST_RECORDS, FEWEST_RECORDS = 2048, 128
+LONGEST_ENTRY = 4096
 TURN_BITS = 9
 HASH_BITS = 62
 """A hash is turned round within so few bits that it is the same in words with a sign and in numbers without end."""
@@ -257,9 +258,9 @@ class Records:
             named = Named(names, tuple(tuple(self._parts(name, looks)) for name in names), self.entry)
             self.named[names] = named
             self.entry += 1 + named.words
-        if self.entry * FEWEST_RECORDS > MOST_WORDS:
+        if self.entry > LONGEST_ENTRY:
             raise NotLowered(f"recorded positions of {self.entry:,} words")
-        self.most = min(MOST_RECORDS, MOST_WORDS // self.entry) if self.lists else 0
+        self.most = max(FEWEST_RECORDS, min(MOST_RECORDS, MOST_WORDS // self.entry)) if self.lists else 0
 
     def _parts(self, name: str, looks: Looks) -> Iterator[Part]:
         world = self.plan.world

@@ -412,18 +412,16 @@ def _result_of(lo: Lowerer, expr: c.ResultOf) -> Val:
 
 def _before(lo: Lowerer, expr: c.Before) -> Val:
     """The value in the snapshot of the block; before the first such block it is that of now."""
-    if lo.base != "now":
-        raise not_lowered(expr, "a `before` within a `before`")
     if expr.block not in lo.module.layout.taken:
         raise not_lowered(expr, "a `before` of which no snapshot is kept")
     taken = lo.b.ld(0, lo.module.layout.taken[expr.block], 0)
 
     def then() -> Val:
-        lo.base = expr.block
+        outer, lo.base = lo.base, expr.block
         try:
             return lo.value(expr.value)
         finally:
-            lo.base = "now"
+            lo.base = outer
 
     return lo.joined(taken, then, lambda: lo.value(expr.value), expr.type)
 
