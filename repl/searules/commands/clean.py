@@ -75,7 +75,7 @@ def _stamp() -> str:
     for stage in _STAGES:
         spec = find_spec(stage)
         for place in (spec.submodule_search_locations or []) if spec is not None else []:
-            for file in sorted(Path(place).iterdir()):
+            for file in sorted(Path(place).rglob("*")):
                 if file.suffix in (".py", ".lark"):
                     stat = file.stat()
                     parts.append(f"{file} {stat.st_size} {stat.st_mtime_ns}")
