@@ -88,3 +88,13 @@ def test_the_command_keeps_clean_files_only(file: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr("searules.rules.opening.check_files", refuse)
     again = run()
     assert (again.exit_code, again.output) == (0, first.output)
+
+
+def test_what_was_found_clean_depends_on_every_file_of_the_checker() -> None:
+    """Also on those in folders of their own: nothing stays clean by a checker that has changed."""
+    from searules import language, rules
+
+    stamp = clean._stamp()
+    for part in (language, rules):
+        for file in Path(str(part.__file__)).parent.rglob("*.py"):
+            assert f"{file} " in stamp

@@ -1,9 +1,11 @@
 """A toy game made by hand as checked rules, for tests of the engine: stones and dice on a small garden."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from attrs import evolve
+from tests.engine.written import Plays
 
 from searules.engine.chance import Chance, Sampled
 from searules.engine.play import NoHooks, Play
@@ -250,3 +252,9 @@ def _rules(toys: Toys) -> c.Rules:
 def toys() -> Toys:
     """The maker of toy games."""
     return Toys()
+
+
+@pytest.fixture
+def play(tmp_path: Path) -> Plays:
+    """Makes states of games that are written in the test."""
+    return Plays(tmp_path)

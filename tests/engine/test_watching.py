@@ -1,50 +1,9 @@
 """Payments unit by unit, and when events and endings look, on small games."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
+from tests.engine.written import COUNTER, Plays, ids, var_of
 
 from searules.engine.decisions import PlayFault
-from searules.engine.game import Game
-from searules.engine.state import State
-from searules.rules import load_rules
-
-
-def var_of(state: State, name: str) -> Any:
-    variables: Any = state.position()["vars"]
-    return variables[name]
-
-
-@pytest.fixture
-def play(tmp_path: Path) -> "Plays":
-    return Plays(tmp_path)
-
-
-class Plays:
-    """Makes states of games that are written in the test."""
-
-    def __init__(self, folder: Path) -> None:
-        self._file = folder / "toy.sea"
-
-    def __call__(self, text: str, players: int | None = None) -> State:
-        self._file.write_text(f'game "Toy"\nplayers 1..4\n{text}')
-        rules = load_rules(self._file)
-        return Game(rules, players or 2).new_state()
-
-
-def ids(state: State) -> list[str]:
-    return [option.id for option in state.options]
-
-
-COUNTER = """
-var n: 0..100 = 0
-action up: add 1 to n
-action down:
-    needs has_any: n > 0 "nothing to take"
-    take 1 from n
-"""
-
 
 PAYING = """
 var coins: 0..9 = 1

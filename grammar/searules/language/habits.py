@@ -41,101 +41,67 @@ class Habit:
     group: int = 0
 
 
+def _word(code: str, pattern: str, message: str, suggestion: str, fix: str | None = None) -> Habit:
+    """A habit of which the first group is at fault, anywhere before the place at which reading stopped."""
+    return Habit(code, pattern, message, suggestion, fix, Near.BEFORE, group=1)
+
+
 HABITS = (
-    Habit(
-        "SEA0001",
-        r"^enum\s+\w+\s*(=)",
-        "the words of an enum stand behind ':'",
-        "write 'enum Name: one, two'",
-        near=Near.BEFORE,
-        group=1,
-    ),
-    Habit(
+    _word("SEA0001", r"^enum\s+\w+\s*(=)", "the words of an enum stand behind ':'", "write 'enum Name: one, two'"),
+    _word(
         "SEA0001",
         r"^piece\s+\w+(?:\([^()]*\))?\s+(x\s*\d+|\d+)",
         "how many there are stands behind ':'",
         "write 'piece Name: 9'",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
+    _word(
         "SEA0001",
         r"^game\s+ends\s+\w+\s+(when)\b",
         "it is not said when the game looks whether it is over",
         "write 'after the turn when', 'before the turn when' or 'as soon as'",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
+    _word(
         "SEA0001",
         r"^turn\s+(\w.*?):\s*$",
         "a turn is one of each player, clockwise",
         "write 'turn:'; 'set next_player to p' in it says whose turn is next",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
-        "SEA0001",
-        r"^\s*for\s+(each|every|all)\b",
-        "'{1}' is not written here",
-        "write 'for x in S:'",
-        near=Near.BEFORE,
-        group=1,
+    _word("SEA0001", r"^\s*for\s+(each|every|all)\b", "'{1}' is not written here", "write 'for x in S:'"),
+    _word("SEA0001", r"^\s*(while)\b", "there is no '{1}'", "write 'repeat until condition:'"),
+    _word(
+        "SEA0001", r"^\s*(?:otherwise\s+)?if\b.*?\s(then)\b", "a condition ends in ':'", "write ':' instead of 'then'"
     ),
-    Habit(
-        "SEA0001", r"^\s*(while)\b", "there is no '{1}'", "write 'repeat until condition:'", near=Near.BEFORE, group=1
-    ),
-    Habit(
-        "SEA0001",
-        r"^\s*(?:otherwise\s+)?if\b.*?\s(then)\b",
-        "a condition ends in ':'",
-        "write ':' instead of 'then'",
-        near=Near.BEFORE,
-        group=1,
-    ),
-    Habit(
+    _word(
         "SEA0001",
         r"^\s*move\s+(\d+)\s+\w",
         "a number does not say which pieces are moved",
         "write 'move first({1}, S) to ...', or 'draw {1} from ...' by chance",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
+    _word(
         "SEA0001",
         r"^\s*move\s+(all|every|each)\s",
         "'{1}' is not written here",
         "a zone is moved whole by its name: 'move pot to ...'",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
+    _word(
         "SEA0001",
         r"\bdraw\s+\S+\s+(?!(?:from|to|of|on)\b)([a-z]\w*)\s+from\b",
         "what is drawn is what lies there, and is not named",
         "write 'draw 5 from ... to ...'",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
+    _word(
         "SEA0001",
         r"^\s*(deal)\b",
         "there is no verb '{1}'",
         "write 'for p in players: draw 5 from the_deck to p.the_hand'",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
+    _word(
         "SEA0001",
         r"^\s*(?:may\s+)?choose\s+(one\s+of)\b",
         "alternatives are lines of their own",
         "write 'choose one:' and a line '\"text\": ...' for each; or offer actions: 'must a or b'",
-        near=Near.BEFORE,
-        group=1,
     ),
-    Habit(
-        "SEA0001", r"\b(number\s+of)\b", "how many is asked with 'count'", "write 'count(S)'", near=Near.BEFORE, group=1
-    ),
+    _word("SEA0001", r"\b(number\s+of)\b", "how many is asked with 'count'", "write 'count(S)'"),
     Habit(
         "SEA0001",
         r"(?<!is\s)\b(not\s+in)\b",
@@ -144,13 +110,11 @@ HABITS = (
         "is not in",
         group=1,
     ),
-    Habit(
+    _word(
         "SEA0001",
         r"\b(all|any|each)\s+(\w+)\s+in\b",
         "'{1}' asks nothing",
         "write 'every {2} in S has C', or 'some {2} in S where C'",
-        near=Near.BEFORE,
-        group=1,
     ),
     Habit(
         "SEA0001",
@@ -197,7 +161,7 @@ HABITS = (
         "leave out the '='; on the lines below stand 'if condition: value', at last 'otherwise: value'",
         group=1,
     ),
-    Habit("SEA0046", r"=\s*(if)\b", "a value with cases is a block", _CASES, near=Near.BEFORE, group=1),
+    _word("SEA0046", r"=\s*(if)\b", "a value with cases is a block", _CASES),
     Habit("SEA0046", r"\S\s*\b(else|if)\b", "a value with cases is a block", _CASES, group=1),
     Habit("SEA0015", r"&&?", "'{0}' has no meaning", "write 'and'", "and"),
     Habit("SEA0015", r"\|\|", "'||' has no meaning", "write 'or'", "or"),

@@ -1,6 +1,6 @@
 """What is printed at the corners of a tile, where the rules say it.
 
-A `let` of a piece and a side that reads nothing that changes says what that side shows: `asked(coral, side)`. It is
+A `let` of a piece and a side that reads nothing that changes says what that side shows: `value(tile, side)`. It is
 asked of a piece that is like the one that is seen, so nothing of the position is told.
 """
 

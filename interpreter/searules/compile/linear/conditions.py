@@ -5,7 +5,6 @@ a look-up in a table of masks; `and`, `or`, `not` join masks. What only asks for
 is worked out over the spots of that board, and then the pieces on these spots are gathered.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from attrs import evolve
@@ -24,16 +23,6 @@ from searules.rules.types import One, PartSort
 
 ELEMENT = -1
 """The local place of a spot that stands for the space of a piece."""
-
-
-def parts(where: Expr) -> Iterator[Expr]:
-    """The conditions that a condition joins by `and`, in order."""
-    where = plain(where)
-    if isinstance(where, c.And):
-        yield from parts(where.left)
-        yield from parts(where.right)
-    else:
-        yield where
 
 
 def holds_for(lo: Lowerer, where: Expr, slot: int, domain: Domain, zone: "OnBoard | None" = None) -> "Operand | None":

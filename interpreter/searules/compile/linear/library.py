@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from searules.compile.ir.ops import NONE, Operand
-from searules.compile.linear.conditions import parts
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.moving import mask_in
 from searules.compile.linear.pieces import first_of, last_of, piece_cell, unless_none
 from searules.compile.linear.sets import by_spots, each, most_members, sifted_or_none
 from searules.compile.linear.shapes import Listed, Mask, Numbers, Val, Word, domain_of, not_lowered
 from searules.compile.linear.values import fits
+from searules.compile.masks import parts
 from searules.engine.compiled import plain
 from searules.engine.world import BOX
 from searules.rules import checked as c

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from searules.compile.ir.ops import NONE, Operand
-from searules.compile.linear.conditions import holds_for, parts, spots_for
+from searules.compile.linear.conditions import holds_for, spots_for
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.moving import taken_spots
 from searules.compile.linear.pieces import piece_cell
@@ -22,6 +22,7 @@ from searules.compile.linear.shapes import (
     domain_of,
     not_lowered,
 )
+from searules.compile.masks import parts
 from searules.engine.compiled import plain
 from searules.rules import checked as c
 from searules.rules.checked import Expr
