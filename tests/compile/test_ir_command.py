@@ -15,9 +15,9 @@ def shown(*words: str, code: int = 0) -> str:
 
 
 def test_one_function_with_its_lines() -> None:
-    text = shown("tic-tac-toe", "--unit", "options mark")
-    assert text.startswith("function 'options mark 0' (t0, t1, t2, t3.64)\n  # tic-tac-toe.sea:13")
-    assert "def f" in shown("tic-tac-toe", "--unit", "options mark", "--python")
+    text = shown("tic-tac-toe", "--unit", "choices mark")
+    assert text.startswith("function 'choices mark' (t0, t1.64) -> mask.64\n  # tic-tac-toe.sea:13")
+    assert "def f" in shown("tic-tac-toe", "--unit", "choices mark", "--python")
 
 
 def test_the_names_of_all() -> None:
@@ -33,4 +33,4 @@ def test_a_game_that_is_not_lowered(tmp_path: Path) -> None:
         "action take_all:\n    move Grain to heap\n    end game\n",
         encoding="utf-8",
     )
-    assert "not lowered: 4,097 pieces" in shown(str(path), code=1)
+    assert "not lowered: 4,097 pieces" in shown(str(path), code=2)

@@ -5,12 +5,12 @@ A value that is read once, by the instruction that follows it, is written where 
 those of the rules (see `searules.compile.source`).
 """
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from searules.compile.ir.ops import HOME, Code, Function, Op, Operand, Program, Reg, parts, whole
-from searules.compile.ir.ranges import Ranges
+from searules.compile.ir.ops import Op, Program
+from searules.compile.ir.source_values import Memory, Reckoning
+from searules.compile.ir.source_writer import reg_name
 from searules.compile.source import Function as Source
 
 
@@ -22,7 +22,6 @@ class Trap(Exception):  # noqa: N818 - it is an answer
         super().__init__(place)
 
 
-_M64 = (1 << 64) - 1
 _LOW, _HIGH = -(1 << 63), (1 << 63) - 1
 
 
@@ -50,12 +49,6 @@ def _fit(value: int, place: int) -> int:
     raise Trap(place)
 
 
-_BINARY = {"add": "+", "sub": "-", "mul": "*", "and": "&", "or": "|", "xor": "^"}
-_COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<="}
-_SPACE = {"s": "s", "x": "x", "r": f"x[{HOME}]"}
-_CHECKED = {"addx": "+", "subx": "-", "mulx": "*"}
-
-
 class PythonProgram:
     """The functions of a program as Python functions `f(s, x, ...)`: `s` the state, `x` the context, both lists.
 
@@ -71,7 +64,7 @@ class PythonProgram:
             self.bound[self._tables[name]] = entries
         self.functions: list[Source] = []
         for function in program.functions.values():
-            writer = _Writer(self, function)
+            writer = FunctionWriter(self, function)
             self.functions.append(Source(self._names[function.name], tuple(writer.lines()), _file(program)))
         for source in self.functions:
             exec(source.code(), self.bound)
@@ -98,259 +91,16 @@ def _file(program: Program) -> str:
     return next((file for file, line in program.places if line), "rules.sea")
 
 
-class _Writer:
-    """Writes one function."""
-
-    def __init__(self, module: PythonProgram, function: Function) -> None:
-        self._module = module
-        self._function = function
-        self._out: list[tuple[str, int]] = []
-        self._place = 0
-        self._reads = Counter(_read(function.code))
-        self._waiting: dict[int, str] = {}
-        self._depth = 1
-        self._ranges = Ranges(function)
-        self._capacity: dict[str, int] = {}
+class FunctionWriter(Memory, Reckoning):
+    """Writes one function; here are the instructions of chance and control."""
 
     def lines(self) -> Iterator[tuple[str, int]]:
-        params = "".join(f", {_reg(param)}" for param in self._function.params)
+        params = "".join(f", {reg_name(param)}" for param in self._function.params)
         yield f"def {self._module.name_of(self._function.name)}(s, x{params}):", 1
         self._code(self._function.code)
         if not self._out:
             self._put("pass")
         yield from self._out
-
-    def _line(self) -> int:
-        return max(1, self._module.program.places[self._place][1])
-
-    def _put(self, text: str) -> None:
-        self._out.append(("    " * self._depth + text, self._line()))
-
-    # ---- operands -----------------------------------------------------------------------------------------
-
-    def _use(self, operand: Operand) -> str:
-        if isinstance(operand, int):
-            return str(operand) if operand >= 0 else f"({operand})"
-        return self._waiting.pop(operand.number, None) or _reg(operand)
-
-    def _set(self, reg: Reg, text: str) -> None:
-        """A register becomes the value of a text; if it is read once it may wait for that."""
-        if not reg.mutable and not self._reads[reg.number] and "(" not in text and "[" not in text:
-            return
-        if not reg.mutable and self._reads[reg.number] == 1 and len(text) < 160:
-            self._waiting[reg.number] = f"({text})"
-        else:
-            self._put(f"{_reg(reg)} = {text}")
-
-    def _settle(self) -> None:
-        """What waits is written now: what follows may change what it reads."""
-        waiting, self._waiting = self._waiting, {}
-        for number, text in waiting.items():
-            self._put(f"t{number} = {text[1:-1]}")
-
-    # ---- code ---------------------------------------------------------------------------------------------
-
-    def _code(self, code: Code) -> None:
-        for op in code:
-            name = op[0]
-            if name == "line":
-                self._place = op[1]
-            else:
-                getattr(self, f"_op_{name}", self._simple)(op)
-
-    def _nested(self, code: Code) -> None:
-        place, size = self._place, len(self._out)
-        self._depth += 1
-        self._code(code)
-        self._settle()
-        if len(self._out) == size:
-            self._put("pass")
-        self._depth -= 1
-        self._place = place
-
-    def _simple(self, op: Op) -> None:
-        name = op[0]
-        if name in _BINARY:
-            self._set(op[1], f"{self._use(op[2])} {_BINARY[name]} {self._use(op[3])}")
-        elif name in _COMPARE:
-            self._set(op[1], f"{self._use(op[2])} {_COMPARE[name]} {self._use(op[3])}")
-        elif name in _CHECKED:
-            self._set(op[1], f"fit({self._use(op[2])} {_CHECKED[name]} {self._use(op[3])}, {self._place})")
-        else:
-            raise AssertionError(op)
-
-    def _op_mov(self, op: Op) -> None:
-        _, d, a = op
-        text = self._use(a)
-        if d.mutable:
-            self._settle_readers(d)
-            self._put(f"{_reg(d)} = {text}")
-        else:
-            self._set(d, text)
-
-    def _settle_readers(self, reg: Reg) -> None:
-        """Before a register changes, what waits and reads it is written."""
-        word = _reg(reg)
-        if any(word in text for text in self._waiting.values()):
-            self._settle()
-
-    # ---- memory -------------------------------------------------------------------------------------------
-
-    def _at(self, index: Operand, offset: int, limit: int) -> str:
-        if isinstance(index, int):
-            return str(offset + index)
-        text = self._index(index, limit) if limit else self._use(index)
-        return f"{text} + {offset}" if offset else text
-
-    def _index(self, index: Operand, limit: int) -> str:
-        """An index, with a check if it needs one."""
-        text = self._use(index)
-        if self._ranges.inside(index, limit):
-            return text
-        if text.isidentifier():
-            return f"({text} if 0 <= {text} < {limit} else fail({self._place}))"
-        return f"ok({text}, {limit}, {self._place})"
-
-    def _op_ld(self, op: Op) -> None:
-        _, d, space, index, offset, limit = op
-        self._set(d, f"{_SPACE[space]}[{self._at(index, offset, limit)}]")
-
-    def _op_st(self, op: Op) -> None:
-        _, space, index, offset, limit, value = op
-        text = self._use(value)
-        at = self._at(index, offset, limit)
-        self._settle()
-        self._put(f"{_SPACE[space]}[{at}] = {text}")
-
-    def _op_sts(self, op: Op) -> None:
-        _, space, index, offset, limit, *values = op
-        texts = [self._use(value) for value in values]
-        at = self._at(index, offset, limit)
-        self._settle()
-        self._put(f"k = {at}")
-        self._put(f"{space}[k:k + {len(texts)}] = {', '.join(texts)}{',' if len(texts) == 1 else ''}")
-
-    def _op_tab(self, op: Op) -> None:
-        _, d, table, index = op
-        entries = self._module.program.tables[table][1]
-        self._set(d, f"{self._module.table(table)}[{self._index(index, len(entries))}]")
-
-    def _op_arr(self, op: Op) -> None:
-        self._capacity[op[1]] = op[2]
-        self._put(f"{op[1]} = [0] * {op[2]}")
-
-    def _op_lda(self, op: Op) -> None:
-        _, d, array, index = op
-        self._set(d, f"{array}[{self._index(index, self._capacity[array])}]")
-
-    def _op_sta(self, op: Op) -> None:
-        _, array, index, value = op
-        text = self._use(value)
-        at = self._index(index, self._capacity[array])
-        self._settle()
-        self._put(f"{array}[{at}] = {text}")
-
-    def _op_bset(self, op: Op) -> None:
-        _, space, index, offset, limit, bit = op
-        text = self._use(bit)
-        at = self._at(index, offset, limit)
-        self._settle()
-        self._put(f"{space}[{at}] |= 1 << {text}")
-
-    def _op_bclr(self, op: Op) -> None:
-        _, space, index, offset, limit, bit = op
-        text = self._use(bit)
-        at = self._at(index, offset, limit)
-        self._settle()
-        self._put(f"{space}[{at}] &= ~(1 << {text})")
-
-    def _op_home(self, _: Op) -> None:
-        self._put(f"x[{HOME}] = s")
-
-    def _op_keep(self, op: Op) -> None:
-        _, to, start, words = op
-        self._settle()
-        self._put(f"s[{to}:{to + words}] = s[{start}:{start + words}]")
-
-    # ---- numbers ------------------------------------------------------------------------------------------
-
-    def _op_div(self, op: Op) -> None:
-        self._divide(op, "//")
-
-    def _op_mod(self, op: Op) -> None:
-        self._divide(op, "%")
-
-    def _divide(self, op: Op, sign: str) -> None:
-        _, d, a, b = op
-        left, right = self._use(a), self._use(b)
-        if not isinstance(b, int) or b == 0:
-            right = f"({right} or fail({self._place}))"
-        self._set(d, f"fit({left} {sign} {right}, {self._place})")
-
-    def _op_min(self, op: Op) -> None:
-        self._set(op[1], f"min({self._use(op[2])}, {self._use(op[3])})")
-
-    def _op_max(self, op: Op) -> None:
-        self._set(op[1], f"max({self._use(op[2])}, {self._use(op[3])})")
-
-    def _op_shl(self, op: Op) -> None:
-        self._set(op[1], f"{self._use(op[2])} << {self._use(op[3])}")
-
-    def _op_shr(self, op: Op) -> None:
-        self._set(op[1], f"({self._use(op[2])} & {_M64}) >> {self._use(op[3])}")
-
-    def _op_sel(self, op: Op) -> None:
-        _, d, condition, yes, no = op
-        self._set(d, f"{self._use(yes)} if {self._use(condition)} else {self._use(no)}")
-
-    def _op_chk(self, op: Op) -> None:
-        self._put(f"ok({self._use(op[1])}, {self._use(op[2])}, {self._place})")
-
-    def _op_trap(self, _: Op) -> None:
-        self._put(f"fail({self._place})")
-
-    # ---- masks --------------------------------------------------------------------------------------------
-
-    def _op_popc(self, op: Op) -> None:
-        self._set(op[1], f"{self._use(op[2])}.bit_count()")
-
-    def _op_ctz(self, op: Op) -> None:
-        mask = self._named(op[2])
-        self._set(op[1], f"({mask} & -{mask}).bit_length() - 1")
-
-    def _op_top(self, op: Op) -> None:
-        self._set(op[1], f"{self._use(op[2])}.bit_length() - 1")
-
-    def _op_nth(self, op: Op) -> None:
-        self._set(op[1], f"nth({self._use(op[2])}, {self._use(op[3])})")
-
-    def _op_blsr(self, op: Op) -> None:
-        mask = self._named(op[2])
-        self._set(op[1], f"{mask} & ({mask} - 1)")
-
-    def _named(self, operand: Operand) -> str:
-        """A name for an operand that is read twice."""
-        text = self._use(operand)
-        if text.isidentifier():
-            return text
-        assert isinstance(operand, Reg)
-        self._put(f"{_reg(operand)} = {text}")
-        return _reg(operand)
-
-    def _op_bit(self, op: Op) -> None:
-        _, d, number = op
-        self._set(d, f"1 << {self._index(number, d.width)}")
-
-    def _op_has(self, op: Op) -> None:
-        _, d, mask, number = op
-        text = self._use(mask)
-        self._set(d, f"{text} >> {self._index(number, mask.width)} & 1")
-
-    def _op_move(self, op: Op) -> None:
-        _, d, mask, by = op
-        text = self._use(mask)
-        moved = f"{text} << {by}" if by > 0 else f"{text} >> {-by}" if by else text
-        self._set(d, f"({moved}) & {whole(d.width)}")
 
     # ---- chance -------------------------------------------------------------------------------------------
 
@@ -358,7 +108,7 @@ class _Writer:
         _, d, site, number = op
         texts = self._use(site), self._use(number)
         self._settle()
-        self._put(f"{_reg(d)} = rand(s, {texts[0]}, {texts[1]})")
+        self._put(f"{reg_name(d)} = rand(s, {texts[0]}, {texts[1]})")
 
     def _op_policy(self, op: Op) -> None:
         """Source is driven option by option."""
@@ -390,7 +140,7 @@ class _Writer:
         self._put(f"{left} = {text}")
         self._put(f"while {left}:")
         self._depth += 1
-        self._put(f"{_reg(d)} = ({left} & -{left}).bit_length() - 1")
+        self._put(f"{reg_name(d)} = ({left} & -{left}).bit_length() - 1")
         self._put(f"{left} &= {left} - 1")
         self._depth -= 1
         self._nested(body)
@@ -432,7 +182,7 @@ class _Writer:
         if d is None:
             self._put(call)
         else:
-            self._put(f"{_reg(d)} = {call}")
+            self._put(f"{reg_name(d)} = {call}")
 
     def _op_trial(self, op: Op) -> None:
         # what is not copied is not read there, but has to be there
@@ -440,25 +190,3 @@ class _Writer:
         words = program.state_words
         copied = program.tried_words or words
         self._op_call(op, f"s[:{copied}] + [0] * {words - copied}")
-
-
-def _reg(reg: Reg) -> str:
-    return f"{'r' if reg.mutable else 't'}{reg.number}"
-
-
-def _read(code: Code) -> Iterator[int]:
-    """The registers that are read, once for each time; what is read in a loop or branch counts twice."""
-    for op in code:
-        nested = parts(op)
-        start = (
-            1
-            if op[0] in ("st", "sts", "bset", "bclr", "sta", "chk", "ret", "if", "switch", "loop", "keep", "home")
-            else 2
-        )
-        for operand in op[start:]:
-            if isinstance(operand, Reg):
-                yield operand.number
-        for part in nested:
-            for number in _read(part):
-                yield number
-                yield number

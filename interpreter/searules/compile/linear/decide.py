@@ -126,7 +126,7 @@ def _listed(w: "UnitWriter", code: Decide, me: Operand, apart: Operand, chosen: 
     own = b.ld(0, COUNT, 0, space="x")
     if has_windows(w.units):
         with b.unless(under_way(lo)):
-            b.call(open_windows(w.module, w.units), [lo.frame, 1, me, apart], 0)  # type: ignore[list-item]
+            b.call(open_windows(w.module, w.units), [lo.own_frame, 1, me, apart], 0)
     count = b.ld(0, COUNT, 0, space="x")
     with b.when(b.lt(0, count)):
         _ways_out(w, code, own)
@@ -162,7 +162,8 @@ def _at(w: "UnitWriter", found: "list[Group]", sizes: "list[Operand]", number: O
         chosen.be(PASS, 0, 0, [])
         return
     group = found[0]
-    last = len(found) == 1 and not has_pass(w.instruction)  # type: ignore[arg-type]
+    assert isinstance(w.instruction, Decide)
+    last = len(found) == 1 and not has_pass(w.instruction)
     with b.when(1 if last else b.lt(number, sizes[0])):
         chosen.be(group.kind, group.index, group.action, [nth_of(w.lo, group, number)] if group.domain else [])
     if not last:
@@ -263,7 +264,7 @@ def _has_been(w: "UnitWriter", code: Offer, number: int) -> Operand:
     slot = _slot(w, code.taken)
     found = b.var(0)
     with b.count(0, lo.load(slot.offset)) as place:
-        at = b.add(lo.frame, place)  # type: ignore[arg-type]
+        at = b.add(lo.own_frame, place)
         one = b.ld(at, slot.offset + 1, w.module.layout.size - slot.offset - 1)
         with b.when(b.eq(one, number)):
             b.set(found, 1)
@@ -375,7 +376,7 @@ def _take_act(w: "UnitWriter", code: Offer, chosen: Chosen) -> None:
         slot = _slot(w, code.taken)
         count = lo.load(slot.offset)
         b.chk(count, slot.shape.capacity)
-        at = b.add(lo.frame, count)  # type: ignore[arg-type]
+        at = b.add(lo.own_frame, count)
         b.st(at, slot.offset + 1, w.module.layout.size - slot.offset - 1, chosen.word(1))
         lo.store(slot.offset, b.add(count, 1))
     elif code.mode == "ask":

@@ -199,7 +199,7 @@ def roll_var(lo: Lowerer, stmt: c.RollVar, site: int) -> None:
     values = lo.world.domain(var.type.sorts)
     if not values:
         raise not_lowered(stmt, "a var without values is rolled")
-    place, there = member_place(lo, var.owners, stmt.keys, stmt)  # type: ignore[arg-type]
+    place, there = member_place(lo, var.owners, stmt.keys, stmt)
     if there != 1:
         with b.unless(there):
             b.trap()

@@ -63,6 +63,12 @@ class Lowerer:
         """What is added to the offset of a cell."""
         return self.module.layout.base(self.base)
 
+    @property
+    def own_frame(self) -> Operand:
+        """Where the frame lies whose places are read."""
+        assert self.frame is not None
+        return self.frame
+
     # ---- expressions ------------------------------------------------------------------------------------
 
     def value(self, expr: Expr) -> Val:

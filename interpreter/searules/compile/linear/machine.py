@@ -257,7 +257,7 @@ def _start(w: UnitWriter, start: Start) -> None:
         with lo.through(found) as member:
             assert isinstance(member, Word)
             b.chk(length, slot.shape.capacity)
-            at = b.add(lo.frame, length)  # type: ignore[arg-type]
+            at = b.add(lo.own_frame, length)
             b.st(at, slot.offset + 1, w.module.layout.size - slot.offset - 1, member.op)
             b.set(length, b.add(length, 1))
         lo.store(slot.offset, length)
@@ -281,7 +281,7 @@ def _next(w: UnitWriter, following: Next) -> None:
     else:
         with b.unless(b.lt(index.op, lo.load(slot.offset))):
             w.jump(following.to)
-        at = b.add(lo.frame, index.op)  # type: ignore[arg-type]
+        at = b.add(lo.own_frame, index.op)
         member = Word(b.ld(at, slot.offset + 1, w.module.layout.size - slot.offset - 1), True)
     lo.bind(following.slot, member)
     lo.bind(following.index, Word(b.add(index.op, 1)))

@@ -197,7 +197,9 @@ class Listing:
                 )
             case c.Cost():
                 amount = lo.there(guard.amount)
-                can = lo.b.call(payable(lo.module, guard.payment), [lo.scope[0].op], 0)  # type: ignore[union-attr]
+                me = lo.place(0)
+                assert isinstance(me, Word)
+                can = lo.b.call(payable(lo.module, guard.payment), [me.op], 0)
                 assert can is not None
                 with lo.b.when(lo.b.lt(can, amount)):
                     self._out(inside)

@@ -8,14 +8,14 @@ from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.shapes import Mask, Val, Word, not_lowered
 from searules.engine.compiled import plain
 from searules.rules import checked as c
-from searules.rules.checked import Expr
+from searules.rules.checked import Checked, Expr
 from searules.rules.types import One, Sort, Type
 
 # ---- keys ---------------------------------------------------------------------------------------------
 
 
 def member_place(
-    lo: Lowerer, owners: "tuple[Sort, ...]", keys: "tuple[Expr, ...]", node: Expr
+    lo: Lowerer, owners: "tuple[Sort, ...]", keys: "tuple[Expr, ...]", node: Checked
 ) -> "tuple[Operand, Operand]":
     """The place of a member of a family among all of them, and whether no key is none."""
     b = lo.b

@@ -45,7 +45,7 @@ def _set_var(lo: Lowerer, stmt: c.SetVar) -> None:
     b = lo.b
     var = lo.world.rules.vars[stmt.var]
     cells = lo.world.layout.vars[stmt.var]
-    place, there = member_place(lo, var.owners, stmt.keys, stmt)  # type: ignore[arg-type]
+    place, there = member_place(lo, var.owners, stmt.keys, stmt)
     if there != 1:
         with b.unless(there):
             b.trap()

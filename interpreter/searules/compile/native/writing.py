@@ -1,0 +1,157 @@
+"""LLVM text of one function: names, labels, registers, traps. Registers that change are stack slots, which `sroa` makes
+registers of the processor; masks are integers of their width."""
+
+from searules.compile.ir.ops import Code, Function, Op, Operand, Program, Reg
+from searules.compile.ir.ranges import Ranges
+
+TRAP, PLACE = 0, 1
+"""The words of the context that say that something went wrong, and at which place."""
+
+
+def llvm_type(width: int) -> str:
+    """The type of a register of that width."""
+    return f"i{width or 64}"
+
+
+def safe(name: str) -> str:
+    """A name as LLVM text has it."""
+    return '"' + name.replace('"', "'").replace("\\", "/") + '"'
+
+
+class Writing:
+    """What is common to all instructions: `_code` writes each by the method of its name."""
+
+    def __init__(self, program: Program, function: Function, calm: set[str]) -> None:
+        self._program = program
+        self._function = function
+        self._calm = calm
+        self._lines: list[str] = []
+        self._allocas: list[str] = []
+        self._names = 0
+        self._place = 0
+        self._loops: list[tuple[str, str]] = []
+        self._open = True
+        self._slots: set[str] = set()
+        self._arrays: dict[str, tuple[int, int]] = {}
+        """For each array its capacity, and the words of an element."""
+        self._bools: dict[int, str] = {}
+        self._traps: dict[int, str] = {}
+        self._unwind = ""
+        self._ranges = Ranges(function)
+
+    # ---- small things -------------------------------------------------------------------------------------
+
+    def _name(self, hint: str = "v") -> str:
+        self._names += 1
+        return f"%{hint}{self._names}"
+
+    def _put(self, line: str) -> None:
+        if not self._open:
+            self._label(self._name("dead")[1:])
+        self._lines.append("  " + line)
+
+    def _value(self, line: str, hint: str = "v") -> str:
+        name = self._name(hint)
+        self._put(f"{name} = {line}")
+        return name
+
+    def _label(self, label: str) -> None:
+        if self._open:
+            self._lines.append(f"  br label %{label}")
+        self._lines.append(f"{label}:")
+        self._open = True
+
+    def _label_closed(self, label: str) -> None:
+        self._lines.append(f"{label}:")
+        self._open = True
+
+    def _jump(self, label: str) -> None:
+        self._put(f"br label %{label}")
+        self._open = False
+
+    def _slot(self, reg: Reg) -> str:
+        name = f"%r{reg.number}"
+        if name not in self._slots:
+            self._slots.add(name)
+            self._allocas.append(f"  {name} = alloca {llvm_type(reg.width)}, align 8")
+        return name
+
+    def _use(self, operand: Operand) -> str:
+        """The text of an operand."""
+        if isinstance(operand, int):
+            return str(operand)
+        if not operand.mutable:
+            return f"%t{operand.number}"
+        return self._value(f"load {llvm_type(operand.width)}, ptr {self._slot(operand)}, align 8")
+
+    def _set(self, reg: Reg, line: str) -> None:
+        """The register becomes the value of an instruction."""
+        if reg.mutable:
+            value = self._value(line)
+            self._put(f"store {llvm_type(reg.width)} {value}, ptr {self._slot(reg)}, align 8")
+        else:
+            self._put(f"%t{reg.number} = {line}")
+
+    def _set_value(self, reg: Reg, value: str) -> None:
+        kind = llvm_type(reg.width)
+        if reg.mutable:
+            self._put(f"store {kind} {value}, ptr {self._slot(reg)}, align 8")
+        else:
+            self._put(f"%t{reg.number} = add {kind} {value}, 0")
+
+    def _set_bool(self, reg: Reg, condition: str) -> None:
+        if not reg.mutable:
+            self._bools[reg.number] = condition
+        self._set(reg, f"zext i1 {condition} to i64")
+
+    def _truth(self, operand: Operand) -> str:
+        if isinstance(operand, int):
+            return "true" if operand else "false"
+        if not operand.mutable and operand.number in self._bools:
+            return self._bools[operand.number]
+        return self._value(f"icmp ne i64 {self._use(operand)}, 0", "b")
+
+    # ---- traps --------------------------------------------------------------------------------------------
+
+    def _trap_label(self) -> str:
+        return self._traps.setdefault(self._place, f"trap{self._place}")
+
+    def _trap_block(self, place: int, label: str) -> None:
+        self._lines.append(f"{label}:")
+        self._open = True
+        self._put("store i64 1, ptr %x, align 8")
+        spot = self._value(f"getelementptr i64, ptr %x, i64 {PLACE}")
+        self._put(f"store i64 {place}, ptr {spot}, align 8")
+        self._return(0 if self._function.result is not None else None)
+
+    def _return(self, value: Operand | None) -> None:
+        result = self._function.result
+        if result is None:
+            self._put("ret void")
+        else:
+            self._put(f"ret {llvm_type(result)} {self._use(value if value is not None else 0)}")
+        self._open = False
+
+    def _sure(self, condition: str) -> None:
+        """Trap unless it holds."""
+        label = self._name("ok")[1:]
+        self._put(f"br i1 {condition}, label %{label}, label %{self._trap_label()}")
+        self._open = False
+        self._label_closed(label)
+
+    # ---- code ---------------------------------------------------------------------------------------------
+
+    def _code(self, code: Code) -> None:
+        for op in code:
+            getattr(self, f"_op_{op[0]}")(op)
+
+    def _nested(self, code: Code) -> None:
+        place = self._place
+        self._code(code)
+        self._place = place
+
+    def _op_line(self, op: Op) -> None:
+        self._place = op[1]
+
+    def _op_mov(self, op: Op) -> None:
+        self._set_value(op[1], self._use(op[2]))
