@@ -48,9 +48,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5, help="how often each program is measured (5)")
     parser.add_argument("--seconds", type=float, default=0.2, help="CPU seconds of each measure (0.2)")
     parser.add_argument("--no-memory", action="store_true", help="start no processes to measure memory in")
-    parser.add_argument(
-        "--growth", action="store_true", help="Shell Beach on boards of 4x4 to 16x16, with 2 to 4 players"
-    )
+    parser.add_argument("--growth", action="store_true", help="Shell Beach on 4x4 to 16x16 spaces; 2 to 4 players")
     given = parser.parse_args()
     wanted = given.only.split(",")
     programs = [name for name in PROGRAMS if any(word in name for word in wanted)]

@@ -1,4 +1,5 @@
-"""Shell Beach on boards of other sizes, with a supply to match: how do plays a second fall as the board grows?
+"""Shell Beach on boards of other sizes, with a supply to match, and games with more players: how fast do plays a second
+fall?
 
 The text is the bundled game's with other numbers. A beach of n x n spaces has one shell of each of (n - 1) x (n - 1)
 shapes and colours, n / 2 heads, tails and sand dollars, and n / 2 - 1 bottles: as many items as spaces, and for n = 8
@@ -16,8 +17,11 @@ from benchmarks.subjects import Subject
 from searules.rules.shelf import games
 
 SIZES = (4, 6, 8, 10, 12, 16)
-PLAYERS = (3, 4)
+MORE_PLAYERS = (3, 4)
 """On the board of the game itself, and on the largest."""
+
+OTHERS = ("pearl-party", "shallow-sea")
+"""Games that are measured with two players and with more, as they are."""
 
 
 def text_of(original: str, size: int) -> str:
@@ -51,5 +55,5 @@ def grown(wanted: bool = True) -> Iterator[list[Subject]]:
         for size in SIZES:
             path = Path(folder) / f"beach-{size}x{size}.sea"
             path.write_text(text_of(original, size), encoding="utf-8")
-            found += [Subject(str(path), players, size) for players in (2, *(PLAYERS if size in (8, 16) else ()))]
-        yield found
+            found += [Subject(str(path), players, size) for players in (2, *(MORE_PLAYERS if size in (8, 16) else ()))]
+        yield found + [Subject(name, players) for name in OTHERS for players in (2, *MORE_PLAYERS)]
