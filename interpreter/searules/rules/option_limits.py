@@ -5,7 +5,8 @@ not judged here (`Unknown`): it is taken to hold, so that nothing is reported th
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from functools import partial
+from itertools import combinations, islice, product
 from math import prod
 
 from attrs import frozen
@@ -81,10 +82,13 @@ def settings_tried(rules: checked.Rules, read: Iterable[checked.Expr]) -> Iterat
         first = _first_values(rules, players)
         yield first
         for name in names:
-            domain = [] if rules.options[name].fixed else _domain(name, rules)
-            for value in dict.fromkeys([*domain[:1], *domain[-1:]]):
-                if name in first and _all_hold(rules.requirements, {**first, name: value}):
-                    yield {**first, name: value}
+            domain = [] if rules.options[name].fixed or name not in first else _domain(name, rules)
+            tried = ({**first, name: value} for value in domain), ({**first, name: value} for value in reversed(domain))
+            yield from (one for ends in tried for one in islice(filter(partial(_allowed, rules), ends), 1))
+
+
+def _allowed(rules: checked.Rules, settled: Mapping[str, Plain]) -> bool:
+    return _all_hold(rules.requirements, settled)
 
 
 # ---- what is tried ----------------------------------------------------------------------------------------

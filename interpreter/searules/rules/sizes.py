@@ -155,6 +155,8 @@ def _report(
     checker: Checker,
 ) -> None:
     settings = [f"{name} = {settled[name]}" for name in _names(read) if name in settled]
+    if any(PLAYERS in read_by(expr) for expr in read):
+        settings.append(f"{settled[PLAYERS]} players")
     notes = (f"with {', '.join(settings)}",) if settings else ()
     checker.report(code, place, told, notes=notes, suggestion=suggestion)
 
