@@ -5,8 +5,7 @@ not judged here (`Unknown`): it is taken to hold, so that nothing is reported th
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
-from itertools import combinations, islice, product
+from itertools import combinations, product
 from math import prod
 
 from attrs import frozen
@@ -83,12 +82,13 @@ def settings_tried(rules: checked.Rules, read: Iterable[checked.Expr]) -> Iterat
         yield first
         for name in names:
             domain = [] if rules.options[name].fixed or name not in first else _domain(name, rules)
-            tried = ({**first, name: value} for value in domain), ({**first, name: value} for value in reversed(domain))
-            yield from (one for ends in tried for one in islice(filter(partial(_allowed, rules), ends), 1))
+            for values in (domain, domain[::-1]):
+                allowed = next((v for v in values if _all_hold(rules.requirements, {**first, name: v})), _NOTHING)
+                if allowed is not _NOTHING:
+                    yield {**first, name: allowed}
 
 
-def _allowed(rules: checked.Rules, settled: Mapping[str, Plain]) -> bool:
-    return _all_hold(rules.requirements, settled)
+_NOTHING = "nothing is allowed"
 
 
 # ---- what is tried ----------------------------------------------------------------------------------------
