@@ -1,11 +1,14 @@
 """The programs by hand, in C and in Python, know nothing of Sea: they must play the engine's plays, word for word."""
 
 import shutil
+from importlib.util import find_spec
 
 import pytest
+from benchmarks import table
 from benchmarks.growth import SIZES, grown
-from benchmarks.programs import c_rows, check_the_same
-from benchmarks.subjects import Subject
+from benchmarks.memory import measured
+from benchmarks.programs import NATIVE, PROGRAMS, WALKER, c_rows, check_the_same
+from benchmarks.subjects import Row, Subject
 
 from searules.compile.playouts import played
 from searules.engine.game import Game
@@ -42,3 +45,31 @@ def test_boards_of_other_sizes_as_machine_code() -> None:
     pytest.importorskip("llvmlite")
     with grown() as beaches:
         check_the_same(next(beach for beach in beaches if beach.size == 12), plays=200)
+
+
+def _made_there(name: str) -> bool:
+    return name != NATIVE or find_spec("llvmlite") is not None
+
+
+def test_the_table_has_a_line_for_each_program() -> None:
+    """Also its ratios and single measures; what they come to is nobody's test."""
+    subject = Subject("tic-tac-toe")
+    rows = [
+        Row("tic-tac-toe 2", name, made)
+        for name, make in PROGRAMS.items()
+        if _made_there(name) and (made := make(subject)) is not None
+    ]
+    rows.append(Row("tic-tac-toe 2", "another", None, "none: this game is not lowered"))
+    for row in rows:
+        row.measure(0.001)
+    told = table.lines(rows)
+    assert len(told) == len(rows) + 1
+    assert [line[19:].split("  ")[0] for line in told[1:]] == [row.program for row in rows]
+    assert " 1 " in told[1]
+    assert told[-1].endswith("none: this game is not lowered")
+    assert ("machine code" in [row.program for row in rows]) == bool(table.against(rows))
+
+
+def test_memory_is_measured_in_a_process_of_its_own() -> None:
+    (peak,) = measured(Subject("tic-tac-toe"), WALKER, 0.01)
+    assert 1e6 < peak < 1e8
