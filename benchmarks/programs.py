@@ -32,6 +32,8 @@ from searules.engine.tiers import Tier
 
 HERE = Path(__file__).parent
 
+THIS_PROCESSOR = ("-march=native",)
+
 BATCH = 200
 """Machine code plays so many plays in one call."""
 
@@ -169,21 +171,27 @@ def python_by_hand(subject: Subject) -> "Made | None":
 
 
 @cache
-def c_library(source: str, size: int) -> "ctypes.CDLL | None":
-    """A C source of this folder, compiled, where there is a compiler; with SIZE if that is not 0."""
+def c_library(source: str, size: int, flags: tuple[str, ...] = ()) -> "ctypes.CDLL | None":
+    """A C source of this folder, compiled, where there is a compiler (that knows the flags); with SIZE if that is not 0."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None
     with tempfile.TemporaryDirectory() as folder:
         target = Path(folder) / "made.so"
         told = [f"-DSIZE={size}"] if size else []
-        subprocess.run([compiler, "-O2", "-shared", "-fPIC", *told, "-o", str(target), str(HERE / source)], check=True)
+        command = [compiler, "-O2", *flags, "-shared", "-fPIC", *told, "-o", str(target), str(HERE / source)]
+        done = subprocess.run(command, capture_output=bool(flags))
+        if done.returncode and flags:
+            return None  # not every compiler knows them
+        done.check_returncode()
         return ctypes.CDLL(str(target))
 
 
-def c_rows(subject: Subject, plays: int) -> "Callable[[int], ctypes.Array[ctypes.c_int64]] | None":
+def c_rows(
+    subject: Subject, plays: int, flags: tuple[str, ...] = ()
+) -> "Callable[[int], ctypes.Array[ctypes.c_int64]] | None":
     """The same as `native_rows`, by C that was written by hand."""
-    library = c_library("beach.c", subject.size) if subject.size else c_library("same.c", 0)
+    library = c_library("beach.c" if subject.size else "same.c", subject.size, flags)
     name = "sized_beach" if subject.size else f"same_{subject.name.replace('-', '_')}"
     work = getattr(library, name, None)
     if work is None:
@@ -198,11 +206,16 @@ def c_rows(subject: Subject, plays: int) -> "Callable[[int], ctypes.Array[ctypes
     return run
 
 
-def c_by_hand(subject: Subject) -> "Made | None":
+def c_by_hand(subject: Subject, flags: tuple[str, ...] = ()) -> "Made | None":
     """`same.c`, or `beach.c` for a beach of another size."""
     batch = 10 * BATCH
-    play, width = c_rows(subject, batch), 3 + subject.players
+    play, width = c_rows(subject, batch, flags), 3 + subject.players
     return None if play is None else Made(timed(lambda seed: (batch, sum(play(seed)[1::width]))))
+
+
+def c_for_this_processor(subject: Subject) -> "Made | None":
+    """The same C with all instructions that this processor has, as machine code uses them."""
+    return c_by_hand(subject, THIS_PROCESSOR)
 
 
 # ---- OpenSpiel --------------------------------------------------------------------------------------------
@@ -250,7 +263,8 @@ def openspiel(subject: Subject) -> "Made | None":
     return Made(timed(play), first.legal_actions, first.clone)
 
 
-WALKER, NATIVE, HAND_C, SPIEL_ROW = "walker", "machine code", "C by hand, -O2", "OpenSpiel from Python"
+WALKER, NATIVE, SPIEL_ROW = "walker", "machine code", "OpenSpiel from Python"
+HAND_C, HAND_C_HERE = "C by hand, -O2", "C, -O2 -march=native"
 
 PROGRAMS: "dict[str, Callable[[Subject], Made | None]]" = {
     WALKER: walker,
@@ -259,6 +273,7 @@ PROGRAMS: "dict[str, Callable[[Subject], Made | None]]" = {
     NATIVE: native_twice,
     "Python by hand": python_by_hand,
     HAND_C: c_by_hand,
+    HAND_C_HERE: c_for_this_processor,
     SPIEL_ROW: openspiel,
 }
 """By the name of the row."""

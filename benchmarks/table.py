@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from statistics import median
 
-from benchmarks.programs import HAND_C, NATIVE, SPIEL_ROW, WALKER
+from benchmarks.programs import HAND_C, HAND_C_HERE, NATIVE, SPIEL_ROW, WALKER
 from benchmarks.subjects import Made, Row, microseconds
 
 WIDTH = 24
@@ -63,7 +63,9 @@ def against(rows: Sequence[Row]) -> list[str]:
         if row.program != NATIVE or row.made is None:
             continue
         others = [
-            one for one in rows if one.game == row.game and one.program in (HAND_C, SPIEL_ROW, WALKER) and one.made
+            one
+            for one in rows
+            if one.game == row.game and one.program in (HAND_C, HAND_C_HERE, SPIEL_ROW, WALKER) and one.made
         ]
         told = ", ".join(f"{one.program} {ratio(row, one)}" for one in others)
         found.append(f"{row.game:18} {told}")
