@@ -108,6 +108,14 @@ GAMES = {
         "no three sixes",
         3,
     ),
+    "a secret that the log tells": Broken(
+        HEADER
+        + CLOCK
+        + "var secret of Player: 0..6, seen by owner\n"
+        + "turn:\n    must up\n    must hide\naction up: add 1 to n\naction hide(number: 1..6): set my secret to number\n",
+        "secrets stay secret",
+        1,
+    ),
     "a leak": Broken(
         HEADER
         + CLOCK

@@ -27,6 +27,7 @@ from searules.verify.checks import POSSIBLE, Monitor
 from searules.verify.exchange import Exchange, exchanges
 from searules.verify.properties import BUILT_IN, SECRETS, STATE_PROPERTIES, SYMMETRY, Finding, fault_finding
 from searules.verify.symmetry import unlike
+from searules.verify.told import told_secret
 from searules.verify.two_worlds import leak
 from searules.verify.watch import Found, Wanted, check_finding
 
@@ -81,9 +82,15 @@ class Explored:
     depth: int = 0
     why: Why = "all"
     found: Found | None = None
-    reached: dict[str, State] = field(factory=dict)
+    reached: set[str] = field(factory=set)
     merged: bool = False
     """Whether positions that a declared symmetry of boards makes alike are counted once."""
+    compiled: bool = False
+    """Whether machine code has gone through them: then checks and faults were judged, and no other properties."""
+    judged: int = 0
+    """At how many positions these were judged all the same."""
+    unsolved: str | None = None
+    """Why it cannot be said what the game is worth, if that is known already."""
 
     @property
     def proved(self) -> bool:
@@ -207,7 +214,7 @@ class Explorer:
     def _count(self, monitor: Monitor, node: Node) -> None:
         state = monitor.state
         self.seen.positions += not state.is_chance
-        self.seen.reached |= monitor.witnesses
+        self.seen.reached |= monitor.witnesses.keys()
         if state.is_terminal:
             self.seen.ends += 1
             node.returns = state.returns
@@ -226,7 +233,7 @@ class Explorer:
             unlike_ = unlike(state, len(self.seen.nodes))
             if unlike_ is not None:
                 yield Finding(SYMMETRY.name, BUILT_IN, unlike_)
-        told = leak(state) if self._secrets and self.wanted(SECRETS.name) else None
+        told = leak(state) or told_secret(state) if self._secrets and self.wanted(SECRETS.name) else None
         if told is not None:
             yield Finding(SECRETS.name, BUILT_IN, told)
 

@@ -23,6 +23,7 @@ from searules.verify.properties import (
     fault_finding,
 )
 from searules.verify.symmetry import unlike
+from searules.verify.told import told_secret
 from searules.verify.two_worlds import leak
 
 SOME_DECISIONS = 16
@@ -136,7 +137,8 @@ class Watched:
             return
         if self.wanted(SECRETS.name):
             worlds = MOST_WORLDS if self.wanted.always_dear else 1
-            told = (leak(self.play.state, self.play.mark + by) for by in range(worlds))
+            by = range(self.play.mark, self.play.mark + worlds)
+            told = (leak(state, one) or told_secret(state, one) for one in by)
             found = next(filter(None, told), None)
             if found is not None:
                 yield Finding(SECRETS.name, BUILT_IN, found)
@@ -187,6 +189,15 @@ def on_reference(found: Found) -> Found:
         return watched.found
     told = f"{found.finding.found} ({found.finding.name}): so it is on the tier {found.game.tier}, not on the reference"
     return Found(Finding(TIERS.name, BUILT_IN, told, found.finding.span), game, found.picks, found.decisions)
+
+
+def watched(game: Game, picks: tuple[int, ...], wanted: Wanted) -> Found | None:
+    """What breaks in the driven play with these picks."""
+    script = Script(picks)
+    play = Watched.begin(game, script, wanted)
+    while not play.is_over and script.used < len(picks):
+        play.step()
+    return play.found
 
 
 def _monitor(play: DrivenPlay, wanted: Wanted) -> Monitor:
