@@ -24,6 +24,7 @@ from searules.engine.program import (
     Gather,
     Instruction,
     Look,
+    Next,
     Offer,
     Pick,
     Put,
@@ -166,6 +167,9 @@ class _Shapes:
         """By place."""
         for instruction in self._unit.code:
             self._own(instruction)
+        for instruction in self._unit.code:
+            if isinstance(instruction, Next):
+                self._member(instruction)
         for node in self._trees():
             for inner in walk(node):
                 if isinstance(inner, c.Local):
@@ -186,6 +190,14 @@ class _Shapes:
             self._shapes[slot] = shape_of(expr.type, self._world)
         except NotLowered:
             return
+
+    def _member(self, following: Next) -> None:
+        """The place of a loop's member: it is kept also where nothing in the loop reads it."""
+        for code in self._unit.code:
+            if isinstance(code, Start | Gather) and code.items == following.items:
+                type_ = plain(code.source).type
+                if isinstance(type_, SetOf | ListOf) and not isinstance(type_.of, SetOf | ListOf):
+                    self._shapes.setdefault(following.slot, shape_of(type_.of, self._world))
 
     def _own(self, instruction: Instruction) -> None:
         match instruction:

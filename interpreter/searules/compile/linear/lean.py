@@ -45,6 +45,8 @@ def _read(program: Program, first: int, layout: NativeLayout) -> "list[tuple[int
     for function in program.functions.values():
         ranges = Ranges(function)
         for op in _all(function.code):
+            if op[0] == "keep" and op[2] == first:
+                return [(0, words)]  # it becomes the cells of a copy
             if op[0] == "ld" and op[2] == "s":
                 if op[5] > layout.stack:
                     continue  # only frames are read with so wide a limit, and they lie behind

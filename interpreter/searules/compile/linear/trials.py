@@ -1,6 +1,8 @@
-"""What is tried on a copy of the state: a unit of a payment, and the effects that an `after` asks for."""
+"""What is tried on a copy of the state: a unit of a payment, the effects that an `after` asks for, and what
+can be asked only of the cells of now, asked of those of a snapshot."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
 from searules.compile.ir.ops import NONE, Operand, Reg
 from searules.compile.linear.course import give, new_frame
@@ -13,7 +15,9 @@ from searules.engine.compiled import plain
 from searules.engine.course import OVER
 from searules.engine.lower import action_name, procedure_name, way_name
 from searules.engine.places import free_places
+from searules.engine.walk import walk
 from searules.rules import checked as c
+from searules.rules.checked import Checked, Expr
 from searules.rules.types import ListOf
 
 if TYPE_CHECKING:
@@ -68,31 +72,98 @@ def _after(lo: Lowerer, expr: c.After) -> Val:
     module = lo.module
     if lo.base != "now":
         raise not_lowered(expr, "an `after` within a `before`")
-    if isinstance(expr.type, ListOf):
-        raise not_lowered(expr, "a list after something")
     is_action = expr.code in module.plan.actions
     name = action_name(expr.code) if is_action else procedure_name(expr.code)
     if name not in module.units:
         raise not_lowered(expr, f"{name} is not among the units")
     args = [lo.value(arg) for arg in expr.args]
+
+    def prepare(inner: Lowerer, given: "list[Val]", me: Operand) -> None:
+        begin(inner, module.units[name], given, me, AS_USUAL)
+        if is_action:
+            _begin_effects(inner, module.units[name], expr.code)
+        run(inner)
+
+    return _on_a_copy(lo, expr, f"after {expr.code}", args, prepare)
+
+
+def as_it_was(lo: Lowerer, expr: c.Before) -> Val:
+    """What can be asked of the cells of now only, such as what was possible: on a copy whose cells are those of the
+    snapshot."""
+    layout = lo.module.layout
+
+    def prepare(inner: Lowerer, _: "list[Val]", _me: Operand) -> None:
+        inner.b.emit("keep", 0, layout.taken[expr.block] + 1, layout.cells)
+
+    return _on_a_copy(lo, expr, f"before {expr.block}", [], prepare)
+
+
+def needs_now(lo: Lowerer, expr: Expr) -> bool:
+    """Whether something is asked that can be asked of the cells of now only."""
+    return any(_is_of_now(node) for node in _all_that_is_asked(lo, expr, set()))
+
+
+def _is_of_now(node: Checked) -> bool:
+    match node:
+        case c.Possible() | c.After() | c.Fact(name="next_player"):
+            return True
+        case c.Occurred():
+            return "next_player" in node.names
+    return False
+
+
+def _all_that_is_asked(lo: Lowerer, expr: Checked, met: set[str]) -> Iterator[Checked]:
+    """The nodes of an expression, and of what it calls."""
+    rules = lo.world.rules
+    for node in walk(expr):
+        yield node
+        called: list[Checked] = []
+        match node:
+            case c.LetValue() if node.let not in met:
+                met.add(node.let)
+                called = [rules.lets[node.let].value]
+            case c.Cell() if f"{node.table}.{node.column}" not in met:
+                met.add(f"{node.table}.{node.column}")
+                cells = [row.cells.get(node.column) for row in rules.tables[node.table].rows]
+                called = [cell for cell in cells if isinstance(cell, Expr)]
+            case c.ScoreOf() if "scores" not in met:
+                met.add("scores")
+                called = list(rules.scores.values())
+            case c.ResultOf() if "results" not in met:
+                met.add("results")
+                called = list(rules.results.values())
+        for one in called:
+            yield from _all_that_is_asked(lo, one, met)
+
+
+def _on_a_copy(
+    lo: Lowerer,
+    expr: "c.After | c.Before",
+    name: str,
+    args: "list[Val]",
+    prepare: "Callable[[Lowerer, list[Val], Operand], None]",
+) -> Val:
+    """The value of an expression on a copy of the state that was prepared, with the arguments, and whose me it is."""
+    module = lo.module
+    if isinstance(expr.type, ListOf):
+        raise not_lowered(expr, "a list that is asked of another position")
     places = sorted(free_places(expr.value) | {0})
     kept = {slot: lo.place(slot) for slot in places if slot in lo.scope}
     given = [*args, *kept.values()]
     if not all(isinstance(one, Word | Mask) for one in given):
-        raise not_lowered(expr, "a list that is read after something")
+        raise not_lowered(expr, "a list that is read in another position")
     widths = [one.domain.width if isinstance(one, Mask) else 0 for one in given]
     result = shape_of(expr.type, lo.world)
     width = result.domain.width if result.kind == "set" else 0
-    key = f"after {expr.code} {expr.span.start} {len(module.program.functions)}"
+    key = f"{name} {expr.span.start} {len(module.program.functions)}"
 
     def write(inner: Lowerer, params: "list[Reg]") -> None:
         values = [_as_given(one, param) for one, param in zip(given, params, strict=True)]
-        me: Any = dict(zip(kept, values[len(args) :], strict=True)).get(0, Word(NONE, True))
-        begin(inner, module.units[name], values[: len(args)], me.op, AS_USUAL)
-        if is_action:
-            _begin_effects(inner, module.units[name], expr.code)
-        run(inner)
-        inner.scope = dict(zip(kept, values[len(args) :], strict=True))
+        scope = dict(zip(kept, values[len(args) :], strict=True))
+        me = scope.get(0, Word(NONE, True))
+        assert isinstance(me, Word)
+        prepare(inner, list(values[: len(args)]), me.op)
+        inner.scope = dict(scope)
         inner.frame = None
         _give_back(inner, expr, result)
 
@@ -102,7 +173,7 @@ def _after(lo: Lowerer, expr: c.After) -> Val:
     return Mask(op, result.domain) if width else Word(op, True)
 
 
-def _as_given(one: Val, param: Reg) -> Val:
+def _as_given(one: Val, param: Reg) -> "Word | Mask":
     if isinstance(one, Mask):
         return Mask(param, one.domain)
     return Word(param, isinstance(one, Word) and one.maybe)
@@ -119,7 +190,7 @@ def _begin_effects(lo: Lowerer, unit: UnitInfo, action: str) -> None:
     lo.store(PC, unit.unit.effects)
 
 
-def _give_back(lo: Lowerer, expr: c.After, result: Shape) -> None:
+def _give_back(lo: Lowerer, expr: "c.After | c.Before", result: Shape) -> None:
     found = lo.value(expr.value)
     if result.kind == "set":
         lo.b.ret(lo.as_mask(found, plain(expr.value).type, result.domain, expr.value).op)

@@ -69,9 +69,8 @@ def _known_list(lo: Lowerer, value: "tuple[Value, ...] | range", type: ListOf, n
     if not all(isinstance(op, int) for op in ops):
         raise not_lowered(node, "a list")
     width = shape.domain.width if shape.kind == "set" else 0
-    name = lo.module.program_table("list", width, tuple(int(op) for op in ops)) if ops else "none"  # type: ignore[arg-type]
-    if not ops:
-        lo.module.program_table("none", 0, (0,))
+    entries = tuple(int(op) for op in ops if isinstance(op, int)) or (0,)
+    name = lo.module.program_table("list", width, entries)
     return Listed(name, len(ops), shape, max(1, len(ops)), table=True, maybe=None in value)
 
 
@@ -417,6 +416,10 @@ def _before(lo: Lowerer, expr: c.Before) -> Val:
     taken = lo.b.ld(0, lo.module.layout.taken[expr.block], 0)
 
     def then() -> Val:
+        from searules.compile.linear.trials import as_it_was, needs_now
+
+        if needs_now(lo, expr.value):
+            return as_it_was(lo, expr)
         outer, lo.base = lo.base, expr.block
         try:
             return lo.value(expr.value)
