@@ -16,12 +16,11 @@ from searules.compile.native.watching import Stretch, stretch
 from searules.engine.chooser import Chooser
 from searules.engine.game import Game
 from searules.verify.checks import POSSIBLE, CheckFailure
-from searules.verify.driven import Script
 from searules.verify.playouts import Playout, playout
 from searules.verify.properties import Finding, fault_finding
 from searules.verify.retold import picks_of
 from searules.verify.scopes import Scope
-from searules.verify.watch import Found, Wanted, Watched, check_finding
+from searules.verify.watch import Found, Wanted, check_finding, watched
 
 STRETCH = 1_000
 """So many plays have the same setting, before another one is drawn."""
@@ -144,7 +143,7 @@ class CompiledSearch:
             return False
         decisions = told.decisions_there if told.check else done.decisions + (done.fault is not None)
         picks = picks_of(game, seed, decisions)
-        found = None if picks is None else _watched(game, picks, wanted)
+        found = None if picks is None else watched(game, picks, wanted)
         if found is None:
             self._differs(game, seed, "it breaks something there, and not when it is led by its picks")
             return False
@@ -170,12 +169,3 @@ def _findings(done: Playout) -> list[Finding]:
     failures: list[CheckFailure] = done.monitor.failures
     found = [check_finding(failure) for failure in failures]
     return found if done.fault is None else [*found, fault_finding(done.fault)]
-
-
-def _watched(game: Game, picks: tuple[int, ...], wanted: Wanted) -> Found | None:
-    """What breaks in the driven play with these picks."""
-    script = Script(picks)
-    watched = Watched.begin(game, script, wanted)
-    while not watched.is_over and script.used < len(picks):
-        watched.step()
-    return watched.found

@@ -1,11 +1,11 @@
-"""A random play told as picks: the same play as a driven one, so that it can be judged, made smaller and written down.
+"""A play told as picks: the same play as a driven one, so that it can be judged, made smaller and written down.
 
 In a driven play alike outcomes are one, and the first of them stands for all: so the driven play may have other pieces
 in the same places. Beside the play of the seed a driven one is led through positions that look alike.
 """
 
 from collections import deque
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any
 
 from attrs import define, field
@@ -25,18 +25,28 @@ from searules.verify.driven import DrivenChance, DrivenPlay, simplest_first
 def picks_of(game: Game, seed: int, decisions: int) -> tuple[int, ...] | None:
     """The picks of a driven play that is the random play of this seed up to alikeness, for so many decisions or to the
     fault that ends it; None if there is no such play."""
+    return _retold(game, Sampled(seed), Chooser(seed).below, decisions)
+
+
+def picks_along(game: Game, options: Sequence[int], outcomes: Sequence[int]) -> tuple[int, ...] | None:
+    """The same for the play in which these options are chosen, by their numbers, and these outcomes come, each by its
+    place among the candidates of a draw that has more than one."""
+    chosen = iter(options)
+    return _retold(game, Told(deque(outcomes)), lambda _: next(chosen), len(options))
+
+
+def _retold(game: Game, chance: Chance, choose: Callable[[int], int], decisions: int) -> tuple[int, ...] | None:
     noted: deque[Hashable] = deque()
-    play = _begun(game, seed, noted)
+    play = _begun(game, chance, noted)
     led = _Led.begin(game)
     if not led.go_on(noted, None, to_fault=play is None):
         return None
     if play is None:
         return tuple(led.play.picks)
-    chooser = Chooser(seed)
     for _ in range(decisions):
         if play.is_terminal:
             break
-        place = chooser.below(len(play.options))
+        place = choose(len(play.options))
         chosen = play.options[place]
         noted.clear()
         try:
@@ -48,16 +58,16 @@ def picks_of(game: Game, seed: int, decisions: int) -> tuple[int, ...] | None:
     return tuple(led.play.picks)
 
 
-def _begun(game: Game, seed: int, noted: "deque[Hashable]") -> State | None:
-    """The play of the seed at its first decision, with its outcomes noted; None if set-up meets a fault."""
-    course = game.new_course(seed, "sample")
-    course.play.chance = _Noting(Sampled(seed), noted)
+def _begun(game: Game, chance: Chance, noted: "deque[Hashable]") -> State | None:
+    """The play at its first decision, with its outcomes noted; None if set-up meets a fault."""
+    course = game.new_course(0, "sample")
+    course.play.chance = _Noting(chance, noted)
     course.push(game.plan.program.main)
     try:
         run(course)
     except RuleFault:
         return None
-    return State(game, course, seed)
+    return State(game, course, 0)
 
 
 def _key(state: State) -> Hashable:
@@ -103,18 +113,33 @@ def _key(state: State) -> Hashable:
 class _Noting(Chance):
     """Chance that notes what came, by what makes outcomes alike."""
 
-    inner: Sampled
+    inner: Chance
     noted: "deque[Hashable]"
 
     def pick(self, play: Play, draw: Draw) -> int:
-        """The outcome that the seed gives."""
+        """The outcome that is given."""
         place = self.inner.pick(play, draw)
         self.noted.append(draw.alike(draw.candidates[place]))
         return place
 
-    def copy(self) -> Sampled:
+    def copy(self) -> Chance:
         """What is tried on a copy is not noted."""
-        return self.inner
+        return self.inner.copy()
+
+
+@define
+class Told(Chance):
+    """Chance that gives outcomes by their places, one after the other, where there is more than one; then the first."""
+
+    outcomes: "deque[int]"
+
+    def pick(self, play: Play, draw: Draw) -> int:  # noqa: ARG002 - what comes is settled
+        """The next outcome."""
+        return self.outcomes.popleft() if len(draw.candidates) > 1 and self.outcomes else 0
+
+    def copy(self) -> Sampled:
+        """What is tried on a copy uses up nothing."""
+        return Sampled(0)
 
 
 class _Astray(Exception):  # noqa: N818 - it is an answer

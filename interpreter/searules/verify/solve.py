@@ -31,10 +31,12 @@ def why_not_solved(seen: Explored) -> str | None:
         return "not all positions were seen"
     if seen.game.players != 2:
         return "it is no game of two players"
-    if any(sum(node.returns) for node in seen.nodes if node.returns is not None):
-        return "what the one wins the other does not lose"
+    if seen.unsolved is not None:
+        return seen.unsolved
     if has_secrets(seen.game):
         return "the players do not see everything"
+    if any(sum(node.returns) for node in seen.nodes if node.returns is not None):
+        return "what the one wins the other does not lose"
     if any(node.chances for node in seen.nodes) and _order(seen.nodes) is None:
         return "there is chance in it, and positions come back"
     return None

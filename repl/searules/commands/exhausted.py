@@ -23,7 +23,7 @@ def show_explored(out: Output, seen: Explored, as_json: bool) -> bool:
         out.json(_data(seen, unreached, holds))
         return holds
     out.heading(f"{seen.game.title} ({', '.join([number_of(seen.game.players, 'player'), *seen.game.variants])})")
-    alike = " up to symmetry" if seen.merged else ""
+    alike = " up to symmetry" if seen.merged else " (by machine code)" if seen.compiled else ""
     counted = f"{seen.positions:,} positions{alike}, {seen.ends:,} of them ends"
     if seen.found is not None:
         out.line(f"{counted}; no shorter play breaks this:")
@@ -38,8 +38,21 @@ def show_explored(out: Output, seen: Explored, as_json: bool) -> bool:
         for name in unreached:
             out.line(f'the check "{name}" does not hold (possible): no play reaches it')
         out.line("proved" if holds else "proved, but for what is named above")
+        for line in _not_judged(seen):
+            out.line(line)
         out.line(_solved(seen))
     return holds
+
+
+def _not_judged(seen: Explored) -> list[str]:
+    """What is proved less, where machine code has gone through the positions."""
+    if not seen.compiled:
+        return []
+    if not seen.judged:
+        return ["checks and faults were judged; --tier reference judges what holds in every game, too"]
+    return [
+        f"checks and faults were judged everywhere, what holds in every game at the first {seen.judged:,} positions"
+    ]
 
 
 def _unreached(seen: Explored) -> list[str]:
@@ -68,6 +81,7 @@ def _data(seen: Explored, unreached: list[str], holds: bool) -> dict[str, object
         "stopped": seen.why,
         "positions": seen.positions,
         "up_to_symmetry": seen.merged,
+        "compiled": seen.compiled,
         "ends": seen.ends,
         "depth": seen.depth,
         "impossible": unreached,

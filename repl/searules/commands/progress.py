@@ -76,7 +76,7 @@ class Counting(Progress):
         """Show how far the search is."""
         if self._bar is not None:
             told = f"{seen.positions:,} positions, {seen.depth} decisions"
-            self._bar.update(self._task, completed=len(seen.nodes) / self.plays, told=told)
+            self._bar.update(self._task, completed=max(len(seen.nodes), seen.positions) / self.plays, told=told)
 
 
 @define(eq=False)

@@ -67,7 +67,8 @@ def command(
     with --plays alone as long as they take. Where llvmlite is installed, for each play 50 random ones run in machine
     code before all others; there checks and faults are judged. With --tier native only such plays are tried.
     With --exhaustive all positions of one setting (the one given, else the first of each) are gone through, and what
-    a game of two is worth under best play is told. Exit code 1 if something does not hold.
+    a game of two is worth under best play is told; machine code goes on where there are more than 20,000, and with
+    --tier native it does so from the beginning. Exit code 1 if something does not hold.
 
     \b
     Examples:
@@ -87,7 +88,7 @@ def command(
         )
     loaded = load_game(game, players, settings, variants)  # what is wrong with the line or the text is told first
     if tier == "native":
-        must_compile(loaded, watched=True)
+        must_compile(loaded, watched=not exhaustive)
     scope = Scope(game, Setting(players, settings, variants), tier="reference" if tier == "reference" else "python")
     wanted = _wanted(scope, text)
     if tier == "native":
@@ -97,8 +98,7 @@ def command(
 
         usual = Limits()
         limits = Limits(states or usual.states, megabytes or usual.megabytes, seconds)
-        found, wrong = _exhausted(scope, wanted, limits, as_json)
-        code = FAULT if wrong else 0
+        found, code = _exhausted(scope, wanted, limits, tier, as_json)
     else:
         found, code = _searched(game, scope, wanted, _budget(plays, seconds, some_seed(seed), tier), as_json)
     if save_example:
@@ -160,16 +160,26 @@ def _searched(
     return search.tally.found, FAULT if search.tally.found else 0
 
 
-def _exhausted(scope: "Scope", wanted: "Wanted", limits: "Limits", as_json: bool) -> "tuple[list[Found], bool]":
-    """What was found, and whether something does not hold."""
+def _exhausted(
+    scope: "Scope", wanted: "Wanted", limits: "Limits", tier: str | None, as_json: bool
+) -> "tuple[list[Found], int]":
+    """What was found, and the exit code."""
     from searules.commands.exhausted import show_explored
     from searules.commands.progress import Counting
-    from searules.verify.exhaustive import Explorer
+    from searules.verify.compiled_positions import Differs, NotExplored
+    from searules.verify.positions import explored
 
-    with Counting(scope.first().title, limits.states) as counting:
-        seen = Explorer(scope.first(), limits, wanted, counting.tell_positions).run()
+    game = scope.first()
+    try:
+        with Counting(game.title, limits.states) as counting:
+            seen = explored(game, limits, wanted, tier, counting.tell_positions)
+    except NotExplored as reason:
+        raise click.UsageError(f"--tier native cannot be used for this game: {reason}") from None
+    except Differs as what:
+        Output.on_errors().line(f"sea: a mistake in Sea, not in the rules: {what}")
+        return [], BUG
     holds = show_explored(Output.on_results(), seen, as_json)
-    return ([] if seen.found is None else [seen.found]), not holds
+    return ([] if seen.found is None else [seen.found]), 0 if holds else FAULT
 
 
 def _file_name(file: Path) -> str:

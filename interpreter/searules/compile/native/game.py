@@ -1,14 +1,14 @@
 """A native game: its machine code, and what it can be asked for. What native code stops at is left to the reference."""
 
 from collections.abc import Iterator, Mapping
-from ctypes import addressof, memmove, string_at
-from hashlib import blake2b
+from ctypes import addressof, memmove
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from searules.compile.linear.options import FIRST
 from searules.compile.linear.shapes import NotLowered
+from searules.compile.native.explorer import Explorer
 from searules.compile.native.loops import OVER, TOO_LONG
 from searules.compile.native.machine import Machine, Words
 from searules.compile.native.watching import Stretch, stretch
@@ -64,47 +64,6 @@ class NativeState:
         context = self.machine.context()
         memmove(context, self.context, 8 * (FIRST + self.count * self.machine.told.stride))
         return NativeState(self.machine, words, context)
-
-
-class Explorer:
-    """Goes through all positions of a game without chance."""
-
-    def __init__(self, machine: Machine) -> None:
-        self._machine = machine
-        self._first = machine.told.key_at
-        self._phase = machine.told.phase
-
-    def positions(self, most: "int | None") -> "int | None":
-        """How many there are, or `most` if there are more; None if native code stops at something."""
-        machine = self._machine
-        words, context = machine.state(), machine.context()
-        memmove(words, machine.start, 8 * machine.told.size)
-        machine.run(addressof(words), addressof(context), -1)
-        option = 8 * machine.told.stride
-        found: set[bytes] = set()
-        waiting: list[tuple[bytes, bytes]] = []
-        while context[0] == 0:
-            length = machine.key(addressof(words), addressof(context))
-            if context[0]:
-                return None
-            at = addressof(context) + 8 * self._first
-            digest = blake2b(string_at(at, 8 * length), digest_size=16).digest()
-            if digest not in found:
-                found.add(digest)
-                if most is not None and len(found) >= most:
-                    return most
-                if words[self._phase] != OVER_PHASE:
-                    state = string_at(addressof(words), 8 * machine.used(words))
-                    first = addressof(context) + 8 * FIRST
-                    waiting.extend((state, string_at(first + option * n, option)) for n in range(context[2]))
-            if not waiting:
-                return len(found)
-            state, chosen = waiting.pop()
-            memmove(words, state, len(state))
-            memmove(addressof(context) + 8 * FIRST, chosen, option)
-            context[0], context[2] = 0, 1
-            machine.run(addressof(words), addressof(context), 0)
-        return None
 
 
 @frozen
@@ -242,13 +201,16 @@ class NativeGame:
 
     def positions(self, most: "int | None" = None) -> int:
         """How many positions play can stop at (see `searules.engine.perft.positions`). Positions are known by 16 bytes
-        of BLAKE2b of their keys. Where anything is drawn at random, or keys are not lowered, the reference counts."""
+        that are mixed from their keys. What machine code stops at is left to the reference."""
         try:
             machine = self._keyed()
         except NotLowered:
-            return positions_by_walking(self.game, most)
-        found = None if machine.told.has_chance else Explorer(machine).positions(most)
-        return positions_by_walking(self.game.new_state(chance="enumerate"), most) if found is None else found
+            machine = None
+        if machine is not None and not (machine.told.has_chance and machine.told.draws_ahead):
+            seen = Explorer(machine, most).run()
+            if seen.why in ("all", "states"):
+                return seen.positions
+        return positions_by_walking(self.game.new_state(chance="enumerate"), most)
 
     def _keyed(self) -> Machine:
         if self._with_keys is None:

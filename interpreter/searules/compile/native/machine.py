@@ -8,11 +8,13 @@ from typing import Any
 from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
 from searules.compile.linear.keys import KEY
-from searules.compile.linear.layout import NativeLayout
+from searules.compile.linear.layout import HEADER, NativeLayout
+from searules.compile.linear.options import FIRST, MOST_OPTIONS
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.watch import NOW
 from searules.compile.native import kept
 from searules.compile.native.described import Description
+from searules.compile.native.exploring import explore_text
 from searules.compile.native.jit import Jit
 from searules.compile.native.llvm import module_text
 from searules.compile.native.loops import loops_text
@@ -77,7 +79,8 @@ class Machine:
             kinds = [*pointers, *numbers, c_void_p]
             self.watched = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_watched"))
         if self._keyed:
-            self.key = CFUNCTYPE(c_int64, c_void_p, c_void_p)(jit.address(KEY))
+            self.explore = CFUNCTYPE(c_int64, c_void_p)(jit.address("sea_explore"))
+            self.rehash = CFUNCTYPE(None, c_void_p, c_int64, c_void_p, c_int64)(jit.address("sea_rehash"))
 
     # ---- what is worked out when it is asked for ------------------------------------------------------------
 
@@ -128,6 +131,8 @@ class Machine:
         deepest = max(info.size for info in lowered.units.values())
         loops = loops_text(layout, lowered.stride, deepest, TOTALS_AT)
         loops += watch_text(layout) if self._watched else ""
+        key_at = FIRST + MOST_OPTIONS * lowered.stride
+        loops += explore_text(layout, lowered.stride, max(HEADER, deepest), key_at) if self._keyed else ""
         return module_text(lowered.program, entries, where, self._jit.features) + loops
 
     # ---- states -----------------------------------------------------------------------------------------------

@@ -1,0 +1,521 @@
+"""The loop that goes through all positions, as LLVM text: each choice, each outcome of chance, equal positions once.
+
+A job is a row of words (`JOB`). Positions wait in a queue, one level of decisions after the other; a record in it is
+how long it is, the number of the position, how many words this has, which of them differ from the beginning of play (as
+bits), and these. Each position has a row of words in `nodes`; what follows
+it stands in `edges`: the number of the position, and one in how many (its chance) leads there.
+
+A position is known by two words that are mixed from its key and from what its checks will read of what went before.
+"""
+
+from searules.compile.linear.layout import NativeLayout
+from searules.compile.linear.options import COUNT, FIRST
+from searules.compile.linear.watch import FAILED, MOST_CHECKS, NOW, PASSED
+from searules.compile.native.scripts import FULL, LENGTH, NUMBERS, OUTCOMES
+
+JOB = (
+    "state", "context", "from", "listed", "script", "start",  # memory to work in, and the state before anything has run
+    "table", "mask", "count", "most",  # what is known; `mask` is its size - 1, `most` as many as there may be
+    "queue", "at", "end", "next", "next_at", "next_room",  # words of this level and the next one
+    "nodes", "node_room", "edges", "edge_at", "edge_room",
+    "left", "resumed", "option", "options", "leaf", "node", "used",  # where it stands
+    "chance", "child", "ends", "trap",
+)  # fmt: skip
+"""The words of a job. `queue` is what is gone on from, `next` what that leads to; `left` is how many positions are
+still to be gone on from before the loop returns."""
+
+DONE, PAUSED, NO_ROOM, STOPPED, BROKEN, MANY = range(6)
+"""Why it has returned: the level is done, `left` is used up, a part of memory is full, a trap, a check that does not
+hold (its number is in the context), more positions than there may be."""
+
+PARENT, OPTION, LEAF, INFO, EDGES, EDGES_END, NODE_WORDS = range(7)
+"""The words of a position: where it was first reached from, by which option and which of its outcomes; who is asked
+(-1: nobody), or the winners if it is an end; where its edges begin and end."""
+
+ENTRY = 3
+"""The words of an entry of the table: the name of a position in two words, its number + 1."""
+
+
+RECORD = 3
+"""The words of a record before those of its position."""
+
+
+def longest_record(words: int) -> int:
+    """The most words that a record of so many words can take."""
+    return RECORD + -(-words // 64) + words + 1
+
+
+class _Text:
+    """LLVM text that works on the words of a job."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self.names = 0
+
+    def put(self, line: str) -> None:
+        self.lines.append("  " + line)
+
+    def let(self, line: str) -> str:
+        self.names += 1
+        self.put(f"%v{self.names} = {line}")
+        return f"%v{self.names}"
+
+    def label(self, name: str) -> None:
+        self.lines.append(f"{name}:")
+
+    def word(self, base: str, at: "str | int") -> str:
+        return self.let(f"getelementptr i64, ptr {base}, i64 {at}")
+
+    def load(self, base: str, at: "str | int" = 0) -> str:
+        return self.let(f"load i64, ptr {self.word(base, at)}, align 8")
+
+    def store(self, base: str, at: "str | int", value: "str | int") -> None:
+        self.put(f"store i64 {value}, ptr {self.word(base, at)}, align 8")
+
+    def get(self, name: str) -> str:
+        return self.load("%j", JOB.index(name))
+
+    def pointer(self, name: str) -> str:
+        return self.let(f"inttoptr i64 {self.get(name)} to ptr")
+
+    def set(self, name: str, value: "str | int") -> None:
+        self.store("%j", JOB.index(name), value)
+
+    def add(self, a: "str | int", b: "str | int") -> str:
+        return self.let(f"add i64 {a}, {b}")
+
+    def branch(self, kind: str, a: "str | int", b: "str | int", yes: str, no: str) -> None:
+        self.put(f"br i1 {self.let(f'icmp {kind} i64 {a}, {b}')}, label %{yes}, label %{no}")
+
+    def jump(self, to: str) -> None:
+        self.put(f"br label %{to}")
+
+    def end(self, why: int) -> None:
+        self.put(f"ret i64 {why}")
+
+    def copy(self, to: str, source: str, words: "str | int") -> None:
+        size = self.let(f"shl i64 {words}, 3")
+        self.put(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)")
+
+
+_MIX = """
+define internal void @sea_mix(ptr %h, i64 %w) nounwind alwaysinline {
+  %a0 = load i64, ptr %h
+  %bp = getelementptr i64, ptr %h, i64 1
+  %b0 = load i64, ptr %bp
+  %w1 = mul i64 %w, -7046029254386353131
+  %w2 = call i64 @llvm.fshl.i64(i64 %w1, i64 %w1, i64 31)
+  %w3 = mul i64 %w2, -4658895280553007687
+  %a1 = xor i64 %a0, %w3
+  %a2 = call i64 @llvm.fshl.i64(i64 %a1, i64 %a1, i64 27)
+  %a3 = mul i64 %a2, -7723592293110705685
+  %a4 = add i64 %a3, 1390208809
+  store i64 %a4, ptr %h
+  %b1 = add i64 %b0, %w2
+  %s1 = lshr i64 %b1, 29
+  %b2 = xor i64 %b1, %s1
+  %b3 = mul i64 %b2, -4132994306676758123
+  %s2 = lshr i64 %b3, 32
+  %b4 = xor i64 %b3, %s2
+  store i64 %b4, ptr %bp
+  ret void
+}
+
+define internal i64 @sea_last(i64 %a, i64 %b) nounwind {
+  %r = call i64 @llvm.fshl.i64(i64 %b, i64 %b, i64 17)
+  %z0 = add i64 %a, %r
+  %s1 = lshr i64 %z0, 30
+  %z1 = xor i64 %z0, %s1
+  %z2 = mul i64 %z1, -4658895280553007687
+  %s2 = lshr i64 %z2, 27
+  %z3 = xor i64 %z2, %s2
+  %z4 = mul i64 %z3, -7723592293110705685
+  %s3 = lshr i64 %z4, 31
+  %z5 = xor i64 %z4, %s3
+  ret i64 %z5
+}
+
+define internal void @sea_stretch(ptr %h, ptr %from, i64 %words) nounwind {
+entry:
+  %none = icmp eq i64 %words, 0
+  br i1 %none, label %done, label %one
+one:
+  %i = phi i64 [0, %entry], [%i1, %one]
+  %p = getelementptr i64, ptr %from, i64 %i
+  %w = load i64, ptr %p
+  call void @sea_mix(ptr %h, i64 %w)
+  %i1 = add i64 %i, 1
+  %more = icmp ult i64 %i1, %words
+  br i1 %more, label %one, label %done
+done:
+  ret void
+}
+
+define internal i64 @sea_pack(ptr %to, ptr %s, ptr %start, i64 %n) nounwind {
+entry:
+  %round = add i64 %n, 63
+  %maps = lshr i64 %round, 6
+  br label %next
+next:
+  %i = phi i64 [0, %entry], [%i1, %next]
+  %k = phi i64 [%maps, %entry], [%k1, %next]
+  %bits = phi i64 [0, %entry], [%kept, %next]
+  %sp = getelementptr i64, ptr %s, i64 %i
+  %w = load i64, ptr %sp
+  %bp = getelementptr i64, ptr %start, i64 %i
+  %b = load i64, ptr %bp
+  %differs = icmp ne i64 %w, %b
+  %d = zext i1 %differs to i64
+  %op = getelementptr i64, ptr %to, i64 %k
+  store i64 %w, ptr %op
+  %k1 = add i64 %k, %d
+  %place = and i64 %i, 63
+  %bit = shl i64 %d, %place
+  %more = or i64 %bits, %bit
+  %map = lshr i64 %i, 6
+  %mp = getelementptr i64, ptr %to, i64 %map
+  store i64 %more, ptr %mp
+  %i1 = add i64 %i, 1
+  %last = and i64 %i1, 63
+  %fresh = icmp eq i64 %last, 0
+  %kept = select i1 %fresh, i64 0, i64 %more
+  %again = icmp ult i64 %i1, %n
+  br i1 %again, label %next, label %done
+done:
+  ret i64 %k1
+}
+
+define internal void @sea_unpack(ptr %s, ptr %from, ptr %start, i64 %n) nounwind {
+entry:
+  %round = add i64 %n, 63
+  %maps = lshr i64 %round, 6
+  br label %next
+next:
+  %i = phi i64 [0, %entry], [%i1, %next]
+  %k = phi i64 [%maps, %entry], [%k1, %next]
+  %map = lshr i64 %i, 6
+  %mp = getelementptr i64, ptr %from, i64 %map
+  %bits = load i64, ptr %mp
+  %place = and i64 %i, 63
+  %shifted = lshr i64 %bits, %place
+  %d = and i64 %shifted, 1
+  %differs = icmp ne i64 %d, 0
+  %bp = getelementptr i64, ptr %start, i64 %i
+  %op = getelementptr i64, ptr %from, i64 %k
+  %source = select i1 %differs, ptr %op, ptr %bp
+  %w = load i64, ptr %source
+  %sp = getelementptr i64, ptr %s, i64 %i
+  store i64 %w, ptr %sp
+  %k1 = add i64 %k, %d
+  %i1 = add i64 %i, 1
+  %again = icmp ult i64 %i1, %n
+  br i1 %again, label %next, label %done
+done:
+  ret void
+}
+
+define void @sea_rehash(ptr %old, i64 %entries, ptr %new, i64 %mask) nounwind {
+entry:
+  br label %next
+next:
+  %i = phi i64 [0, %entry], [%i1, %behind]
+  %done = icmp uge i64 %i, %entries
+  br i1 %done, label %end, label %look
+look:
+  %at = mul i64 %i, 3
+  %from = getelementptr i64, ptr %old, i64 %at
+  %np = getelementptr i64, ptr %from, i64 2
+  %number = load i64, ptr %np
+  %empty = icmp eq i64 %number, 0
+  br i1 %empty, label %behind, label %find
+find:
+  %h = load i64, ptr %from
+  br label %probe
+probe:
+  %k = phi i64 [%h, %find], [%k1, %taken]
+  %slot = and i64 %k, %mask
+  %to = mul i64 %slot, 3
+  %tp = getelementptr i64, ptr %new, i64 %to
+  %tn = getelementptr i64, ptr %tp, i64 2
+  %there = load i64, ptr %tn
+  %free = icmp eq i64 %there, 0
+  br i1 %free, label %put, label %taken
+taken:
+  %k1 = add i64 %k, 1
+  br label %probe
+put:
+  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %tp, ptr align 8 %from, i64 24, i1 false)
+  br label %behind
+behind:
+  %i1 = add i64 %i, 1
+  br label %next
+end:
+  ret void
+}
+"""
+
+
+def explore_text(layout: NativeLayout, stride: int, frame: int, key_at: int) -> str:
+    """`sea_explore`: goes on with a job, and tells why it has returned; `sea_rehash`: a table into a larger one."""
+    cells = layout.plan.world.layout
+    phase, acting, winners = (layout.of[cell] for cell in (cells.phase, cells.acting, cells.winners))
+    t = _Text()
+    t.label("entry")
+    t.put("%h = alloca [2 x i64], align 8")
+    t.branch("ne", t.get("resumed"), 0, "leaf", "position")
+    _position(t, layout, frame)
+    t.label("option")
+    t.branch("uge", t.get("option"), t.get("options"), "gone", "first")
+    t.label("first")
+    t.store(t.pointer("script"), LENGTH, 0)
+    t.set("leaf", 0)
+    t.jump("leaf")
+    _gone(t)
+    _leaf(t, layout, stride, frame)
+    _judged(t, layout)
+    _named(t, layout, key_at)
+    _known(t)
+    _noted(t, phase, acting, winners, layout.top, frame)
+    _edge(t)
+    _on(t)
+    t.label("stopped")
+    t.end(STOPPED)
+    t.label("broken")
+    t.end(BROKEN)
+    body = "\n".join(t.lines)
+    return f"{_MIX}\ndefine i64 @sea_explore(ptr %j) nounwind {{\n{body}\n}}\n"
+
+
+def _position(t: _Text, layout: NativeLayout, frame: int) -> None:
+    """The next position of the level; its options are listed. The first of all is none yet: nothing has run."""
+    t.label("position")
+    t.branch("uge", t.get("at"), t.get("end"), "level", "more")
+    t.label("level")
+    t.end(DONE)
+    t.label("more")
+    t.branch("eq", t.get("left"), 0, "paused", "go")
+    t.label("paused")
+    t.end(PAUSED)
+    t.label("go")
+    t.set("left", t.add(t.get("left"), -1))
+    record = t.word(t.pointer("queue"), t.get("at"))
+    node, words = t.load(record, 1), t.load(record, 2)
+    source = t.pointer("from")
+    packed, start = t.word(record, RECORD), t.pointer("start")
+    t.put(f"call void @sea_unpack(ptr {source}, ptr {packed}, ptr {start}, i64 {words})")
+    t.set("node", node)
+    t.set("used", words)
+    t.set("option", 0)
+    t.set("options", 1)
+    t.branch("slt", node, 0, "option", "list")
+    t.label("list")
+    row = t.word(t.pointer("nodes"), t.let(f"mul i64 {node}, {NODE_WORDS}"))
+    t.store(row, EDGES, t.get("edge_at"))
+    listed = t.pointer("listed")
+    t.store(listed, 0, 0)
+    t.store(t.pointer("script"), LENGTH, 0)
+    t.store(t.pointer("script"), 0, 0)
+    t.put(f'call i64 @"run"(ptr {source}, ptr {listed}, i64 -1)')
+    t.set("options", t.load(listed, COUNT))
+    t.set("used", t.add(t.load(source, layout.top), frame))
+    t.branch("ne", t.load(listed), 0, "stopped", "option")
+
+
+def _gone(t: _Text) -> None:
+    """All options of a position were chosen."""
+    t.label("gone")
+    t.set("at", t.add(t.get("at"), t.load(t.word(t.pointer("queue"), t.get("at")))))
+    t.branch("slt", t.get("node"), 0, "position", "closed")
+    t.label("closed")
+    row = t.word(t.pointer("nodes"), t.let(f"mul i64 {t.get('node')}, {NODE_WORDS}"))
+    t.store(row, EDGES_END, t.get("edge_at"))
+    t.jump("position")
+
+
+def _leaf(t: _Text, layout: NativeLayout, stride: int, frame: int) -> None:
+    """Choose the option on a copy, with the outcomes of the script; before that: is there room for what comes of it?"""
+    t.label("leaf")
+    t.set("resumed", 0)
+    count = t.get("count")
+    tight = t.let(f"icmp uge i64 {t.let(f'mul i64 {count}, 2')}, {t.get('mask')}")
+    rows = t.let(f"icmp uge i64 {count}, {t.get('node_room')}")
+    ahead = t.let(f"icmp uge i64 {t.add(t.get('next_at'), longest_record(layout.size + frame))}, {t.get('next_room')}")
+    edges = t.let(f"icmp uge i64 {t.add(t.get('edge_at'), 2)}, {t.get('edge_room')}")
+    full = t.let(f"or i1 {t.let(f'or i1 {tight}, {rows}')}, {t.let(f'or i1 {ahead}, {edges}')}")
+    t.put(f"br i1 {full}, label %full, label %fits")
+    t.label("full")
+    t.set("resumed", 1)
+    t.end(NO_ROOM)
+    t.label("fits")
+    state, context = t.pointer("state"), t.pointer("context")
+    t.copy(state, t.pointer("from"), t.get("used"))
+    t.store(t.pointer("script"), 0, 0)
+    t.store(state, layout.first_outcome, t.get("script"))
+    t.store(context, 0, 0)
+    t.store(context, FAILED, 0)
+    t.branch("slt", t.get("node"), 0, "begin", "choose")
+    t.label("begin")
+    t.put(f'call i64 @"run"(ptr {state}, ptr {context}, i64 -1)')
+    t.jump("chosen")
+    t.label("choose")
+    t.store(context, COUNT, 1)
+    given = t.word(t.pointer("listed"), t.add(t.let(f"mul i64 {t.get('option')}, {stride}"), FIRST))
+    t.copy(t.word(context, FIRST), given, stride)
+    t.put(f'call i64 @"run"(ptr {state}, ptr {context}, i64 0)')
+    t.jump("chosen")
+    t.label("chosen")
+    over = t.load(t.pointer("script"), FULL)
+    t.set("trap", t.let(f"or i64 {t.load(context)}, {over}"))
+    t.branch("ne", t.get("trap"), 0, "stopped", "judge")
+
+
+def _judged(t: _Text, layout: NativeLayout) -> None:
+    t.label("judge")
+    if layout.watched:
+        state, context = t.pointer("state"), t.pointer("context")
+        t.put(f'call void @"{NOW}"(ptr {state}, ptr {context})')
+        t.set("trap", t.load(context))
+        t.branch("ne", t.get("trap"), 0, "stopped", "asked")
+        t.label("asked")
+        t.branch("ne", t.load(context, FAILED), 0, "broken", "key")
+    else:
+        t.jump("key")
+
+
+def _named(t: _Text, layout: NativeLayout, key_at: int) -> None:
+    """Mix the key of the position, and what checks will read of what went before."""
+    t.label("key")
+    state, context = t.pointer("state"), t.pointer("context")
+    length = t.let(f'call i64 @"key"(ptr {state}, ptr {context})')
+    t.set("trap", t.load(context))
+    t.branch("ne", t.get("trap"), 0, "stopped", "mix")
+    t.label("mix")
+    t.store("%h", 0, length)
+    t.store("%h", 1, -1)
+    t.put(f"call void @sea_stretch(ptr %h, ptr {t.word(context, key_at)}, i64 {length})")
+    checks = [check.name for check in layout.plan.world.rules.checks]
+    for name, at in layout.falls.items():
+        number = checks.index(name)
+        if number >= MOST_CHECKS:
+            continue  # it is not judged
+        passed = t.let(f"and i64 {t.let(f'lshr i64 {t.load(context, PASSED + number // 64)}, {number % 64}')}, 1")
+        words = t.let(f"sub i64 2, {t.let(f'shl i64 {passed}, 1')}")
+        t.put(f"call void @sea_stretch(ptr %h, ptr {t.word(state, at)}, i64 {words})")
+    for block, at in layout.taken.items():
+        if block not in layout.snapshots:
+            there = t.load(state, at)
+            words = t.let(f"mul i64 {there}, {layout.cells}")
+            t.put(f"call void @sea_mix(ptr %h, i64 {there})")
+            t.put(f"call void @sea_stretch(ptr %h, ptr {t.word(state, at + 1)}, i64 {words})")
+    a, b = t.load("%h"), t.load("%h", 1)
+    t.store("%h", 0, t.let(f"call i64 @sea_last(i64 {a}, i64 {b})"))
+    t.store("%h", 1, t.let(f"call i64 @sea_last(i64 {b}, i64 {a})"))
+    t.jump("known")
+
+
+def _known(t: _Text) -> None:
+    """Look the name up: an entry with it, or the first one that is free."""
+    t.label("known")
+    a, b = t.load("%h"), t.load("%h", 1)
+    table, mask = t.pointer("table"), t.get("mask")
+    t.jump("probe")
+    t.label("probe")
+    t.put(f"%k = phi i64 [{a}, %known], [%k1, %other]")
+    slot = t.let(f"and i64 %k, {mask}")
+    entry = t.word(table, t.let(f"mul i64 {slot}, {ENTRY}"))
+    number = t.load(entry, 2)
+    t.branch("eq", number, 0, "new", "compare")
+    t.label("compare")
+    first = t.let(f"icmp eq i64 {t.load(entry)}, {a}")
+    second = t.let(f"icmp eq i64 {t.load(entry, 1)}, {b}")
+    t.put(f"br i1 {t.let(f'and i1 {first}, {second}')}, label %old, label %other")
+    t.label("other")
+    t.put("%k1 = add i64 %k, 1")
+    t.jump("probe")
+    t.label("old")
+    t.set("child", t.add(number, -1))
+    t.jump("edge")
+    t.label("new")
+    count = t.get("count")
+    t.store(entry, 0, a)
+    t.store(entry, 1, b)
+    t.store(entry, 2, t.add(count, 1))
+    t.set("child", count)
+    t.set("count", t.add(count, 1))
+
+
+def _noted(t: _Text, phase: int, acting: int, winners: int, top: int, frame: int) -> None:
+    """A new position: its row, and its place in the queue if play goes on."""
+    state = t.pointer("state")
+    row = t.word(t.pointer("nodes"), t.let(f"mul i64 {t.get('child')}, {NODE_WORDS}"))
+    t.store(row, PARENT, t.get("node"))
+    t.store(row, OPTION, t.get("option"))
+    t.store(row, LEAF, t.get("leaf"))
+    t.store(row, EDGES, 0)
+    t.store(row, EDGES_END, 0)
+    t.branch("eq", t.load(state, phase), 3, "ended", "waits")
+    t.label("ended")
+    t.store(row, INFO, t.load(state, winners))
+    t.store(row, EDGES, -1)
+    t.set("ends", t.add(t.get("ends"), 1))
+    t.jump("edge")
+    t.label("waits")
+    t.store(row, INFO, t.load(state, acting))
+    words = t.add(t.load(state, top), frame)
+    to = t.word(t.pointer("next"), t.get("next_at"))
+    t.store(to, 1, t.get("child"))
+    t.store(to, 2, words)
+    packed = t.word(to, RECORD)
+    long = t.let(f"call i64 @sea_pack(ptr {packed}, ptr {state}, ptr {t.pointer('start')}, i64 {words})")
+    record = t.add(long, RECORD)
+    t.store(to, 0, record)
+    t.set("next_at", t.add(t.get("next_at"), record))
+    t.jump("edge")
+
+
+def _edge(t: _Text) -> None:
+    """What follows, and its chance: one in so many."""
+    t.label("edge")
+    script = t.pointer("script")
+    length, numbers = t.load(script, LENGTH), t.word(script, NUMBERS)
+    t.jump("product")
+    t.label("product")
+    t.put("%i = phi i64 [0, %edge], [%i1, %times]")
+    t.put("%one = phi i64 [1, %edge], [%much, %times]")
+    t.branch("ult", "%i", length, "times", "written")
+    t.label("times")
+    t.put(f"%much = mul i64 %one, {t.load(numbers, '%i')}")
+    t.put("%i1 = add i64 %i, 1")
+    t.jump("product")
+    t.label("written")
+    edges, at = t.pointer("edges"), t.get("edge_at")
+    t.store(edges, at, t.get("child"))
+    t.store(edges, t.add(at, 1), "%one")
+    t.set("edge_at", t.add(at, 2))
+    t.branch("uge", t.get("count"), t.get("most"), "many", "on")
+    t.label("many")
+    t.end(MANY)
+
+
+def _on(t: _Text) -> None:
+    """The next outcome of the last draw that has one; after all of them the next option."""
+    t.label("on")
+    t.set("leaf", t.add(t.get("leaf"), 1))
+    script = t.pointer("script")
+    t.jump("back")
+    t.label("back")
+    left = t.load(script, LENGTH)
+    t.branch("eq", left, 0, "following", "draw")
+    t.label("following")
+    t.set("option", t.add(t.get("option"), 1))
+    t.jump("option")
+    t.label("draw")
+    last = t.add(left, -1)
+    outcome = t.add(t.load(t.word(script, OUTCOMES), last), 1)
+    t.branch("ult", outcome, t.load(t.word(script, NUMBERS), last), "again", "shorter")
+    t.label("again")
+    t.store(t.word(script, OUTCOMES), last, outcome)
+    t.jump("leaf")
+    t.label("shorter")
+    t.store(script, LENGTH, last)
+    t.jump("back")
