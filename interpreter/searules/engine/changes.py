@@ -31,6 +31,9 @@ class Change:
         return self.text if all(seat in self.seen_by for seat in seats) else self.hidden
 
 
+_TURNED_OVER = "a piece is turned over"
+
+
 def changed(then: Play, now: Play) -> Iterator[Change]:
     """All that is different between two moments of one play."""
     if then.cells == now.cells:
@@ -58,7 +61,7 @@ def rolled_again(statement: Stmt, then: Play, now: Play, local: Locals) -> Itera
                 if then.cells[faces + piece] == now.cells[faces + piece]:
                     face = _face(piece, now)
                     text = f"{piece_text(piece, now)} shows {face} again"
-                    yield Change(text, _seeing(piece, now), "a piece is rolled", face=face)
+                    yield Change(text, _seeing(piece, now), _TURNED_OVER, face=face)  # like one that shows another
 
 
 def _pieces(then: Play, now: Play) -> Iterator[Change]:
@@ -76,7 +79,7 @@ def _pieces(then: Play, now: Play) -> Iterator[Change]:
         if old[layout.piece_face + piece] != new[layout.piece_face + piece]:
             face = _face(piece, now)
             text = f"{piece_text(piece, now)} is turned over to {face}"
-            yield Change(text, after, "a piece is turned over", face=face)
+            yield Change(text, after, _TURNED_OVER, face=face)
         if old[layout.piece_turned + piece] != new[layout.piece_turned + piece]:
             turns = f"{old[layout.piece_turned + piece]} -> {new[layout.piece_turned + piece]}"
             yield Change(f"{piece_text(piece, now)} is turned round: {turns}", after, "a piece is turned round")

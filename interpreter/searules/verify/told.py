@@ -2,7 +2,8 @@
 
 Two questions are asked. Had another player chosen otherwise, so that only what this player does not see is different:
 is this player told which? And does the same choice, made by this player in another world that they cannot tell from
-this one, and after which they still cannot tell the two apart, read alike?
+this one, and after which they still cannot tell the two apart, read alike? What they
+see happen they may know.
 """
 
 from collections.abc import Iterator
@@ -93,10 +94,11 @@ def _seen(state: State, player: str) -> object:
 
 
 def _tellings(before: State, after: State, seat: int) -> Iterator[str]:
-    """The log of the decision as a seat may read it, and what it is told of changes that it did not see."""
+    """The log of the decision as a seat may read it, and what it is told of changes that it did not see. (Of faces it
+    is told statement by statement, as often as one is turned or rolled, whatever comes up.)"""
     yield _logged(after, seat)
     for change in changed(before.course.play, after.course.play):
-        if seat not in change.seen_by and change.hidden:
+        if seat not in change.seen_by and change.hidden and not change.face:
             yield change.hidden
 
 
