@@ -34,6 +34,9 @@ HERE = Path(__file__).parent
 
 THIS_PROCESSOR = ("-march=native",)
 
+COPIES = 100
+"""So many native states are copied at a time: a call from Python would drown a single one."""
+
 BATCH = 200
 """Machine code plays so many plays in one call."""
 
@@ -91,13 +94,14 @@ def native(subject: Subject) -> Made:
     built = time.process_time() - begun
     left = [0, 0]
     state = fast.new_state(3)
-    target, size = fast.machine.state(), 8 * fast.machine.used(state.words)
+    size = 8 * fast.machine.used(state.words)
+    source, target = (ctypes.create_string_buffer(COPIES * size) for _ in range(2))
     return Made(
         natively(fast, left),
         None if state.is_terminal else state.relist,
-        lambda: ctypes.memmove(target, state.words, size),
-        lambda: ctypes.memmove(target, state.words, 0),
+        lambda: ctypes.memmove(target, source, COPIES * size),
         built,
+        copies=COPIES,
         left=lambda: f"{left[0]} of {left[1]} plays left to the walker" if left[0] else "",
     )
 
@@ -172,7 +176,7 @@ def python_by_hand(subject: Subject) -> "Made | None":
 
 @cache
 def c_library(source: str, size: int, flags: tuple[str, ...] = ()) -> "ctypes.CDLL | None":
-    """A C source of this folder, compiled, where there is a compiler (that knows the flags); with SIZE if that is not 0."""
+    """A C source of this folder, compiled, where there is a compiler that knows the flags; with SIZE if it is not 0."""
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         return None

@@ -48,16 +48,16 @@ class Subject:
 
 @define
 class Made:
-    """A program that is ready to play. `listing` lists the options of a decision once, `copying` copies a state once,
-    and `idle` is what of that is the asking; `built` and `again` are CPU seconds: what it took to make the program
-    from checked rules, and to make it once more with what is kept on disk. `left` tells what else is to be known."""
+    """A program that is ready to play. `listing` lists the options of a decision once, `copying` copies as many states
+    as `copies` says; `built` and `again` are CPU seconds: what it took to make the program from checked rules, and to
+    make it once more with what is kept on disk. `left` tells what else is to be known."""
 
     run: Run
     listing: Callable[[], object] | None = None
     copying: Callable[[], object] | None = None
-    idle: Callable[[], object] | None = None
     built: float | None = None
     again: float | None = None
+    copies: int = 1
     left: Callable[[], str] = lambda: ""
 
 

@@ -22,10 +22,9 @@ def figure(number: float) -> str:
 
 def _single(made: Made) -> str:
     """Listing, copying, building and building again, as far as the program can be asked for it."""
-    idle = 0.0 if made.idle is None else microseconds(made.idle)
     told = [
         figure(microseconds(made.listing)) if made.listing else "",
-        f"{max(0.0, microseconds(made.copying) - idle):.2g}" if made.copying else "",
+        f"{microseconds(made.copying) / made.copies:.2g}" if made.copying else "",
         "" if made.built is None else f"{1e3 * made.built:.0f}",
         "" if made.again is None else f"{1e3 * made.again:.0f}",
     ]
