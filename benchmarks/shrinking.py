@@ -1,4 +1,5 @@
-"""How short the plays are that `sea verify` finds for the faults of tests/verify/seeded_faults.py, and after how long.
+"""How short the plays are that `sea verify` finds for the faults of tests/verify/seeded_faults.py, and after how long:
+compiled plays come first, as they do there.
 
 python benchmarks/shrinking.py [WORD OF A NAME ...]
 """
@@ -12,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from tests.verify.seeded_faults import SEEDED, Seeded
 
+from searules.commands.verify import COMPILED_FOR_EACH
 from searules.verify.driver import Budget, Search, Tally
 from searules.verify.scopes import Scope
 from searules.verify.watch import Wanted
@@ -23,7 +25,8 @@ SECONDS = 60.0
 def searched(seeded: Seeded, seed: int = 1) -> Tally:
     """The search for a fault, until the first play is found and made small."""
     with tempfile.TemporaryDirectory() as folder:
-        budget = Budget(plays=100_000, seconds=SECONDS, seed=seed, most_found=1)
+        plays = 100_000
+        budget = Budget(plays=plays, seconds=SECONDS, seed=seed, most_found=1, compiled=plays * COMPILED_FOR_EACH)
         return Search(Scope(seeded.put(Path(folder))), budget, Wanted(exactly=seeded.property)).run()
 
 

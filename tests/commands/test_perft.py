@@ -19,19 +19,41 @@ def test_counting_leaves_the_recursion_limit_as_it_was() -> None:
 
 @pytest.mark.parametrize(("game", "depth"), [("tic-tac-toe", "7"), ("reversi", "4"), ("breakthrough", "2")])
 def test_machine_code_counts_the_same(game: str, depth: str, sea: Sea) -> None:
-    assert sea("perft", game, depth, "--native").out == sea("perft", game, depth).out
+    assert sea("perft", game, depth, "--tier", "native").out == sea("perft", game, depth, "--tier", "reference").out
 
 
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("chess", "1"), "--native cannot be used for this game: "),
-        (("shell-beach", "1"), "--native is for games without chance"),
-        (("tic-tac-toe", "65"), "--native counts at most 64 decisions"),
-        (("tic-tac-toe", "1", "--divide"), "--native goes with plain counts only"),
+        (("shell-beach", "1"), "--tier native is for games without chance"),
+        (("tic-tac-toe", "65"), "--tier native counts at most 64 decisions"),
+        (("tic-tac-toe", "1", "--divide"), "--tier native goes with plain counts only"),
     ],
 )
 def test_what_machine_code_does_not_count(words: tuple[str, ...], told: str, sea: Sea) -> None:
-    ran = sea("perft", *words, "--native")
+    ran = sea("perft", *words, "--tier", "native")
     assert (ran.code, ran.out) == (2, "")
     assert told in " ".join(ran.err.split())
+
+
+def test_machine_code_is_chosen_where_it_can_be(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    from searules.compile.native.game import NativeGame
+
+    counted: list[int] = []
+    original = NativeGame.perft
+
+    def counting(self: NativeGame, depth: int) -> int:
+        counted.append(depth)
+        return original(self, depth)
+
+    monkeypatch.setattr(NativeGame, "perft", counting)
+    assert sea("perft", "tic-tac-toe", "6").out == "54720\n"
+    assert sea("perft", "tic-tac-toe", "6", "--tier", "python").out == "54720\n"
+    assert sea("perft", "tic-tac-toe", "3").out == "504\n"
+    assert sea("perft", "kuhn-poker", "5").code == 0
+    assert counted == [6]
+    monkeypatch.setattr("importlib.util.find_spec", lambda _: None)
+    ran = sea("perft", "tic-tac-toe", "6", "--tier", "native")
+    assert ran.code == 2
+    assert "--tier native needs llvmlite: pip install 'searules[native]'" in ran.err

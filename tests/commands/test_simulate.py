@@ -101,3 +101,13 @@ def test_ctrl_c_shows_the_results_so_far() -> None:
     assert process.returncode == 130
     assert "sea: stopped after " in err
     assert "player1  random" in out
+
+
+def test_tiers_play_alike(sea: Sea) -> None:
+    pytest.importorskip("llvmlite")
+    line = ["simulate", "tic-tac-toe", "-n", "60", "--seed", "3", "--jobs", "1", "--fast", "--json"]
+    told = [sea(*line, "--tier", tier).data for tier in ("reference", "python", "native")]
+    assert told[0] == told[1] == told[2]
+    ran = sea("simulate", "tic-tac-toe", "--tier", "native", "--policy", "first")
+    assert ran.code == 2
+    assert "--tier native plays at random only, not by other policies" in ran.err

@@ -43,7 +43,7 @@ def _fast_portion(task: Task, first: int, count: int) -> Portion:
     game = task.game()
     policies = [policy_from(text) for text in task.policies]
     tally, rows, numbers = Tally.of(task.players), list[Row](), range(first, first + count)
-    for number, play in zip(numbers, told(game, task.seed, numbers, policies), strict=True):
+    for number, play in zip(numbers, told(game, task.seed, numbers, policies, task.machine_code), strict=True):
         seed = seed_of(task.seed, number)
         tally.plays += 1
         tally.decisions.add(play.decisions)

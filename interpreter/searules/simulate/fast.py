@@ -11,7 +11,7 @@ from searules.search.policies import Policy, Random
 from searules.simulate.playing import Played, play_one, seed_of
 
 
-def told(game: Game, seed: int, plays: range, policies: Sequence[Policy]) -> Iterator[Told]:
+def told(game: Game, seed: int, plays: range, policies: Sequence[Policy], machine_code: bool = True) -> Iterator[Told]:
     """What came of the plays with these numbers, in their order; the same on all tiers.
 
     Where all seats choose at random the plays run in machine code, if `llvmlite` is there and the rules can be lowered.
@@ -19,7 +19,7 @@ def told(game: Game, seed: int, plays: range, policies: Sequence[Policy]) -> Ite
     seeds = [seed_of(seed, number) for number in plays]
     if not all(isinstance(policy, Random) for policy in policies):
         yield from (_summed(play_one(game, one, policies)) for one in seeds)
-    elif seeds != list(range(seeds[0], seeds[0] + len(seeds))):  # the seeds go round: machine code counts upwards
+    elif not machine_code or seeds != list(range(seeds[0], seeds[0] + len(seeds))):  # machine code counts upwards
         yield from (played(game, one, MOST_DECISIONS) for one in seeds)
     else:
         yield from _random(game, seeds[0], len(seeds))

@@ -17,7 +17,7 @@ class Task:
 
     `rules` are the checked rules as bytes: where they are played nothing is read or checked again, and no file is
     needed. `seed` is that of the series, `fast` says that only winners, points and lengths are wanted, `rows` that each
-    play is told by itself.
+    play is told by itself. Without `machine_code` plays that could run in machine code do not.
     """
 
     rules: bytes = field(repr=False)
@@ -29,6 +29,7 @@ class Task:
     tier: str = "python"
     fast: bool = False
     rows: bool = False
+    machine_code: bool = True
 
     @classmethod
     def of(
@@ -39,6 +40,7 @@ class Task:
         tier: str = "python",
         fast: bool = False,
         rows: bool = False,
+        machine_code: bool = True,
     ) -> "Task":
         """A task from a game. `policies` has one text, which then holds for all seats, or one for each seat.
 
@@ -51,7 +53,7 @@ class Task:
             raise ValueError(f"{len(texts)} policies for {game.players} seats")
         options = tuple(game.plan.world.options.items())
         rules = pickle.dumps(game.rules)
-        return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, fast, rows)
+        return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, fast, rows, machine_code)
 
     def game(self) -> Game:
         """The game, made once in each thread: what watches a game's plays must not be shared."""

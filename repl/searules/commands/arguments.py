@@ -77,9 +77,9 @@ def _game_options(command: F, about_players: str, short: bool = True) -> F:
     return command
 
 
-def tier_option(about: str) -> Callable[[F], F]:
+def tier_option(about: str, tiers: Sequence[str] = TIERS) -> Callable[[F], F]:
     """How the rules are run; `about` says what it means for the command."""
-    return click.option("--tier", type=click.Choice(TIERS), help=about)
+    return click.option("--tier", type=click.Choice(tiers), help=about)
 
 
 def must_compile(game: "Game", watched: bool = False) -> None:
@@ -142,9 +142,13 @@ def game_file(name: str) -> Path:
 
 
 def load_game(
-    name: str, players: int | None = None, settings: Sequence[tuple[str, str]] = (), variants: Sequence[str] = ()
+    name: str,
+    players: int | None = None,
+    settings: Sequence[tuple[str, str]] = (),
+    variants: Sequence[str] = (),
+    tier: str | None = None,
 ) -> "Game":
-    """The game that a command line names.
+    """The game that a command line names, to be run on a tier (None: by the walker).
 
     Raises Rejected where its text has mistakes, and UsageError where the line asks for what it does not have.
     """
@@ -152,4 +156,4 @@ def load_game(
 
     with asked_for():
         shelf.find(name)
-        return load(name, players, dict(settings), variants)
+        return load(name, players, dict(settings), variants, tier or "reference")

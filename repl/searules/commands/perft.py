@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import game_settings, load_game
+from searules.commands.arguments import game_settings, load_game, must_compile, tier_option
 from searules.commands.output import Output
 
 if TYPE_CHECKING:
     from searules.engine import Game, State
 
 DEEPEST = 1_000
+WORTH_COMPILING = 5
+"""With fewer decisions it takes longer to compile a game than to count."""
 
 
 @click.command()
@@ -39,7 +41,7 @@ DEEPEST = 1_000
     multiple=True,
     help="Count rows of DEPTH turns instead, whatever they decide.",
 )
-@click.option("--native", is_flag=True, help="Count in machine code: quick where few positions are equal.")
+@tier_option("How the rules are run; else in machine code from 5 decisions on, where that can be.")
 @click.option("--json", "as_json", is_flag=True, help="Print the number as data.")
 def command(
     game: str,
@@ -49,7 +51,7 @@ def command(
     settings: tuple[tuple[str, str], ...],
     divide: bool,
     modes: tuple[str, ...],
-    native: bool,
+    tier: str | None,
     as_json: bool,
 ) -> None:
     """Count the ways in which DEPTH decisions can be made. Known numbers are a good check of rules.
@@ -57,7 +59,8 @@ def command(
     Outcomes of chance before a decision are told apart; they are no decisions. A play that is over before DEPTH
     is not counted. With --turns all decisions of a turn together are one ply. With --positions each position within
     DEPTH decisions counts once, the first one too. What follows equal positions is counted once, so deep counts of
-    small games are quick; with --native every row is counted by itself, some hundred times as fast.
+    small games are quick; in machine code every row is counted by itself, some hundred times as fast. It counts rows of
+    decisions in games without chance.
 
     \b
     Examples:
@@ -70,14 +73,19 @@ def command(
     mode = modes[0] if modes else None
     if divide and mode:
         raise click.UsageError("--divide goes with plain counts only")
-    if native and (divide or mode):
-        raise click.UsageError("--native goes with plain counts only")
-    loaded = load_game(game, players, settings, variants)
+    if tier == "native" and (divide or mode):
+        raise click.UsageError("--tier native goes with plain counts only")
+    loaded = load_game(game, players, settings, variants, None if tier == "native" else tier)
+    if tier == "native":
+        must_compile(loaded)
     state = loaded.new_state(0, chance="enumerate")
     out = Output.on_results()
     begun = time.process_time()
-    if native:
-        number, parts = _counted_natively(loaded, depth), None
+    parts: dict[str, int] | None = None
+    plain = not divide and mode is None
+    counted = _counted_natively(loaded, depth, tier) if plain and tier in (None, "native") else None
+    if counted is not None:
+        number = counted
     else:
         with _deep():
             number, parts = _counted(state, depth, mode, divide)
@@ -94,23 +102,26 @@ def command(
         Output.on_errors().line(f"({time.process_time() - begun:.1f} s)")
 
 
-def _counted_natively(game: "Game", depth: int) -> int:
-    """The number, by machine code; wrong usage where the game or the depth is not for it."""
+def _counted_natively(game: "Game", depth: int, tier: str | None) -> int | None:
+    """The number, by machine code; where it cannot be had wrong usage if that was asked for, else None."""
     from searules.compile.linear.shapes import NotLowered
     from searules.compile.native import game as natively
     from searules.compile.native.jit import NoNativeError
 
+    if tier is None and depth < WORTH_COMPILING:
+        return None
     try:
         compiled = natively.native(game)
-    except NoNativeError:
-        raise click.UsageError("--native needs llvmlite: pip install 'searules[native]'") from None
-    except NotLowered as reason:
-        raise click.UsageError(f"--native cannot be used for this game: {reason}") from None
+    except (NoNativeError, NotLowered):
+        return None
+    reason = ""
     if compiled.machine.has_chance:
-        raise click.UsageError("--native is for games without chance")
-    if depth > natively.DEEPEST:
-        raise click.UsageError(f"--native counts at most {natively.DEEPEST} decisions")
-    return compiled.perft(depth)
+        reason = "is for games without chance"
+    elif depth > natively.DEEPEST:
+        reason = f"counts at most {natively.DEEPEST} decisions"
+    if reason and tier is not None:
+        raise click.UsageError(f"--tier native {reason}")
+    return None if reason else compiled.perft(depth)
 
 
 @contextmanager

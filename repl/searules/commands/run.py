@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define, field
 
-from searules.commands.arguments import game_settings, load_game, seed_option, some_seed
+from searules.commands.arguments import game_settings, load_game, seed_option, some_seed, tier_option
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 )
 @click.option("--checks/--no-checks", default=True, help="Whether the `check`s of the rules are judged on the way.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the log of the play to a file.")
+@tier_option("How the rules are run; else by the walker, many plays by generated Python.", ("reference", "python"))
 @click.option("--json", "as_json", is_flag=True, help="Print the outcomes as data.")
 @click.pass_context
 def command(
@@ -37,12 +38,14 @@ def command(
     plays: int,
     checks: bool,
     save: Path | None,
+    tier: str | None,
     as_json: bool,
 ) -> None:
     """Let all seats play at random, and show what came of it: who has won, and every point with its rule.
 
     A check that does not hold, or a hole in the rules, is shown with its place; the play that led there is saved,
-    and the exit code is 1. The same seed gives the same play.
+    and the exit code is 1. The same seed gives the same play on all tiers. Machine code plays by the thousand in
+    `sea simulate --fast` and in `sea verify`.
 
     \b
     Examples:
@@ -57,7 +60,8 @@ def command(
     first = some_seed(seed)
     if first + plays - 1 > _LARGEST_SEED:
         raise click.UsageError("so many plays would pass the largest seed")
-    series = _Series(load_game(game, players, settings, variants), save)
+    tier = tier or ("python" if plays >= MANY else "reference")
+    series = _Series(load_game(game, players, settings, variants, tier), save)
     for number in range(first, first + plays):
         series.play(number, checks)
     series.report(Output.on_results(), as_json, first)
@@ -71,6 +75,8 @@ def _must_be_free(save: Path) -> None:
         raise click.UsageError(f"{save} is there already, and is no log of a play; nothing is written")
 
 
+MANY = 20
+"""From so many plays on it is worth while to generate Python."""
 _LARGEST_SEED = 2**64 - 1
 _MOST_SHOWN = 5
 """After so many different faults they are only counted."""

@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import Amount, asked_for, game_settings, load_game, seed_option, some_seed
+from searules.commands.arguments import (
+    Amount,
+    asked_for,
+    game_settings,
+    load_game,
+    must_compile,
+    seed_option,
+    some_seed,
+    tier_option,
+)
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import SeaError
@@ -34,6 +43,7 @@ USUAL_PLAYS = 1_000
 @click.option("--jobs", "-j", metavar="N", type=click.IntRange(1), help="How many processes play; else one a core.")
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler (tcp://host:8786) whose workers play.")
 @click.option("--fast", is_flag=True, help="Count winners, points and lengths only: many times as many plays.")
+@tier_option("How the rules are run; native: random plays in machine code, as --fast does where it can.")
 @click.option("--csv", type=click.Path(dir_okay=False, path_type=Path), help="Write a line for each play to a file.")
 @click.option(
     "--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the results to a file (.png, .svg, .pdf)."
@@ -53,6 +63,7 @@ def command(
     jobs: int | None,
     scheduler: str | None,
     fast: bool,
+    tier: str | None,
     csv: Path | None,
     plot: Path | None,
     as_json: bool,
@@ -78,10 +89,21 @@ def command(
     if plays is None and seconds is None:
         plays = USUAL_PLAYS
     loaded = load_game(game, players, settings, variants)
+    if tier == "native":
+        _must_be_random(policies)
+        must_compile(loaded)
     if len(policies) not in (0, 1, loaded.players):
         raise click.UsageError(f"there are {loaded.players} seats; give one --policy for all, or one for each")
     with asked_for():
-        task = Task.of(loaded, policies or ("random",), some_seed(seed), fast=fast, rows=csv is not None)
+        task = Task.of(
+            loaded,
+            policies or ("random",),
+            some_seed(seed),
+            tier="reference" if tier == "reference" else "python",
+            fast=fast or tier == "native",
+            rows=csv is not None,
+            machine_code=tier in (None, "native"),
+        )
     tally, stopped = _played(loaded, task, plays or 10**9, (jobs, scheduler, seconds), csv)
     _report(loaded, task, tally, as_json)
     if plot is not None:
@@ -151,6 +173,11 @@ def _tell_faults(game: "Game", tally: "Tally") -> None:
         out.line(f"sea: play {first.number} could not be saved to {path}: {error.strerror}")
         return
     out.line(f"sea: play {first.number} is saved; `sea replay {path}` plays it again")
+
+
+def _must_be_random(policies: tuple[str, ...]) -> None:
+    if any(policy != "random" for policy in policies):
+        raise click.UsageError("--tier native plays at random only, not by other policies")
 
 
 def _must_be_writable(file: Path) -> None:
