@@ -54,7 +54,7 @@ def test_explain_settles_what_is_given(sea: Sea) -> None:
     assert (refused.code, "it is 5 to 30" in refused.err) == (2, True)
     assert sea("explain", "nim.sea", "--players", "5").code == 2
     assert sea("explain", "nim.sea", "--with", "greedier").code == 2
-    assert sea("explain", "nim.sea", "-o", "no/such/folder.md").code == 1
+    assert sea("explain", "nim.sea", "-o", "no/such/folder.md").code == 2
     assert sea("explain", "nim.sea", "-o", "nim.pdf").code == 2
 
 
@@ -110,7 +110,8 @@ def test_draw_writes_svg_and_png_from_games_and_logs(sea: Sea, folder: Path) -> 
     assert (folder / "two.svg").read_text() != (folder / "end.svg").read_text()
     edited = (folder / "play.jsonl").read_text().replace('"n": 2', '"n": "two"')
     (folder / "edited.jsonl").write_text(edited)
-    assert sea("draw", "edited.jsonl", "--at", "1").code == 0
+    answer = sea("draw", "edited.jsonl", "--at", "1")
+    assert (answer.code, "Line 3 of the log" in answer.err) == (1, True)
     (folder / "no.jsonl").write_text("{}\n")
     answer = sea("draw", "no.jsonl")
     assert (answer.code, "This is not a log" in answer.err) == (1, True)
@@ -126,7 +127,7 @@ def test_draw_refuses_what_it_cannot_draw(sea: Sea) -> None:
         answer = sea("draw", *words)
         assert answer.code == 2, words
         assert "Traceback" not in answer.err
-    assert sea("draw", "nim.sea", "-o", "no/such/folder.svg").code == 1
+    assert sea("draw", "nim.sea", "-o", "no/such/folder.svg").code == 2
 
 
 def test_seals_tell_when_the_base_changes(sea: Sea, nim: Path) -> None:
