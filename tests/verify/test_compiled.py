@@ -183,3 +183,21 @@ def test_what_is_not_lowered_is_judged_by_the_walker(broken: Path) -> None:
     assert tally.compiled is not None
     assert [found.decisions for found in tally.found] == [9]
     assert bool(tally.compiled.left) == bool(machine.reasons)
+
+
+def test_what_was_found_is_tried_first_the_next_time(broken: Path, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    first = Search(Scope(broken), Budget(plays=0, compiled=1_000, shrink_plays=50), Wanted(exactly="ended"), kept).run()
+    assert [found.decisions for found in first.found] == [21]
+    again = Search(Scope(broken), Budget(plays=1, shrink_plays=50), Wanted(exactly="ended"), kept).run()
+    assert [found.picks for found in again.found] == [found.picks for found in first.found]
+    other = Scope(broken, Setting(players=3))
+    assert Search(other, Budget(plays=0), Wanted(exactly="ended"), kept).run().found == []
+    for damaged in (
+        "",
+        "[1]",
+        '[{"players": "x"}]',
+        '[{"players": 2, "variants": [], "options": {"n": 1}, "picks": []}]',
+    ):
+        (kept / "plays.json").write_text(damaged, encoding="utf-8")
+        assert Search(Scope(broken), Budget(plays=0), Wanted(exactly="ended"), kept).run().found == []

@@ -19,9 +19,10 @@ from searules.verify.checks import POSSIBLE
 from searules.verify.driven import Source
 from searules.verify.minimise import Minimiser, size
 from searules.verify.properties import FAULTS
+from searules.verify.remembered import keep, kept
 from searules.verify.scopes import Scope
 from searules.verify.steering import Steering
-from searules.verify.watch import Found, Wanted, Watched, on_reference
+from searules.verify.watch import Found, Wanted, Watched, on_reference, watched
 from searules.verify.witnesses import Witnesses
 
 if TYPE_CHECKING:
@@ -105,6 +106,8 @@ class Search:
         """
         started = monotonic()
         self._until = None if self.budget.seconds is None else started + self.budget.seconds
+        if self.database is not None and not self.budget.derandomize:
+            self._remembered(self.database)
         if self.budget.compiled and any(map(self.wanted, judged_in_compiled(self.scope.first().rules))):
             self._compiled(started)
         again = True
@@ -114,7 +117,16 @@ class Search:
             for found in sorted(attempt.best.values(), key=size):
                 self._made_small(found)
             again = bool(attempt.best)
+        if self.database is not None and not self.budget.derandomize and self.tally.found:
+            keep(self.database, self.tally.found)
         return self.tally
+
+    def _remembered(self, folder: Path) -> None:
+        """The plays that broke something the last time."""
+        for game, picks in kept(folder, self.scope):
+            found = watched(game, picks, self.wanted) if self._goes_on() or not self.budget.plays else None
+            if found is not None:
+                self._made_small(found)
 
     def _compiled(self, started: float) -> None:
         """The part of the search that runs in machine code."""

@@ -64,6 +64,22 @@ class Scope:
         options = {**settled, **some_options(base.rules, players, settled, source)}
         return self._game(Setting(players, tuple(options.items()), tuple(base.variants))) or base
 
+    def within(self, setting: Setting) -> Game | None:
+        """The game of a setting; None if it is not one of those among which is chosen, or the rules refuse it."""
+        try:
+            game = self._game(setting)
+        except TypeError:  # a value that can be none of an option's
+            return None
+        if game is None:
+            return None
+        first, given = self.first(), self.given
+        same = (
+            given.players in (None, game.players)
+            and (not given.variants or game.variants == first.variants)
+            and all(game.options.get(name) == first.options.get(name) for name, _ in given.options)
+        )
+        return game if same and (self.vary or game.same_rules(first)) else None
+
     def _some_variant(self, source: Source) -> tuple[str, ...]:
         titles = self.variants()
         if not titles or source(2) == 0:
