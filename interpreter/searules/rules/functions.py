@@ -149,8 +149,10 @@ def _extreme(node: tree.Call, unit: Unit) -> checked.Expr:
 def _extreme_of_list(node: tree.Call, unit: Unit) -> checked.Expr:
     many = _members(node.args[0], unit)
     inner = element(many.type)
-    if is_unknown(many.type) or not isinstance(inner, One):
+    if is_unknown(many.type):
         return unit.checker.wrong(node.span)
+    if not isinstance(inner, One):
+        return _no_single_values(node, many, unit)
     if not is_ordered(inner.there) or inner.optional:
         unit.checker.report("SEA0223", node.args[0].span, f"{words(inner)} has no order")
         return unit.checker.wrong(node.span)
@@ -183,10 +185,22 @@ def _end(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:
         return unit.checker.wrong(node.span)
     many = _members(node.args[0], unit)
     inner = element(many.type)
-    if not isinstance(inner, One) or is_unknown(inner):
+    if not isinstance(inner, One):
+        return _no_single_values(node, many, unit)
+    if is_unknown(inner):
         return unit.checker.wrong(node.span)
     whole = isinstance(many, checked.AllOf) and not any(isinstance(s, KindSort) for s in many.sorts)
     return checked.Library(name, (many,), type=inner if whole else inner.or_none, span=node.span)
+
+
+def _no_single_values(node: tree.Call, many: checked.Expr, unit: Unit) -> checked.Expr:
+    unit.checker.report(
+        "SEA0220",
+        node.args[0].span,
+        f"`{node.name.text}` takes one of single values, and this is {words(many.type)}",
+        suggestion="`union(...)` puts sets together; `for` and `where` go through them",
+    )
+    return unit.checker.wrong(node.span)
 
 
 def _the(node: tree.Call, unit: Unit) -> checked.Expr:
@@ -195,7 +209,9 @@ def _the(node: tree.Call, unit: Unit) -> checked.Expr:
         return unit.checker.wrong(node.span)
     many = _of_the(node, unit)
     inner = element(many.type)
-    if not isinstance(inner, One) or is_unknown(inner):
+    if not isinstance(inner, One):
+        return _no_single_values(node, many, unit)
+    if is_unknown(inner):
         return unit.checker.wrong(node.span)
     if node.name.text == "one" and not inner.kinds:
         unit.checker.report(
