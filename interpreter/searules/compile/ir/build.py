@@ -103,6 +103,10 @@ class Builder(Reckoning):
         chooses."""
         return self._op("policy", 0, options)
 
+    def unplaced(self) -> None:
+        """What follows was not written right behind what was written last: its place is to be told anew."""
+        self._line = -1
+
     def line(self, place: int) -> None:
         """What follows stands for this place in the rules."""
         if place != self._line:

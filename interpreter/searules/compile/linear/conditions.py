@@ -27,7 +27,16 @@ ELEMENT = -1
 
 def holds_for(lo: Lowerer, where: Expr, slot: int, domain: Domain, zone: "OnBoard | None" = None) -> "Operand | None":
     """The mask of the members (in a place) for which a condition holds; what it says of others means nothing. None
-    where it must be tested one by one. `zone` is a zone on a board on which all members lie."""
+    where it must be tested one by one: then no code is left. `zone` is a zone on a board on which all members lie."""
+    with lo.b.into([]) as code:
+        found = _holds_for(lo, where, slot, domain, zone)
+    if found is not None:
+        lo.b.code.extend(code)
+    lo.b.unplaced()
+    return found
+
+
+def _holds_for(lo: Lowerer, where: Expr, slot: int, domain: Domain, zone: "OnBoard | None") -> "Operand | None":
     where = plain(where)
     if slot not in free_places(where):
         return lo.b.sel(

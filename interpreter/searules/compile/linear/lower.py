@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import NONE, Operand, Reg
+from searules.compile.linear.hoisting import Loop, ahead_of_loops
 from searules.compile.linear.shapes import (
     Domain,
     Listed,
@@ -51,6 +52,8 @@ class Lowerer:
         self.frame: Operand | None = None
         self.ready: dict[int, Val] = {}
         """What has been worked out before a loop in which it does not change, by the node."""
+        self.loops: list[Loop] = []
+        """The loops of queries and options that are being written, the innermost last."""
         self.depth = 0
 
     @property
@@ -82,6 +85,14 @@ class Lowerer:
             known = self._of_one_place(expr)
             if known is not None:
                 return known
+        if self.loops:
+            before = ahead_of_loops(self, expr, self._here)
+            if before is not None:
+                return before
+        return self._here(expr)
+
+    def _here(self, expr: Expr) -> Val:
+        """Its code stands here."""
         handler = LOWER.get(expr.__class__)
         if handler is None:
             raise not_lowered(expr, f"{expr.__class__.__name__} is not lowered")
@@ -242,15 +253,26 @@ class Lowerer:
         added = []
         for node in [one for condition in conditions for one in unchanging(condition, slot)]:
             if id(node) not in self.ready and self.module.calm(node):
-                self.ready[id(node)] = self._kept(self.value(node))
+                self.ready[id(node)] = self.kept(self.value(node))
                 added.append(id(node))
         try:
-            yield
+            with self.looping():
+                yield
         finally:
             for key in added:
                 self.ready.pop(key, None)
 
-    def _kept(self, found: Val) -> Val:
+    @contextmanager
+    def looping(self) -> Iterator[None]:
+        """Within is a loop that changes nothing: what does not change in it is worked out before it."""
+        self.loops = [*self.loops, Loop(self.b.code, self.b.function.registers)]
+        try:
+            yield
+        finally:
+            self.loops = self.loops[:-1]
+
+    def kept(self, found: Val) -> Val:
+        """A value that stays as it is now."""
         if isinstance(found, Word):
             return Word(self.b.copy(found.op), found.maybe)
         return Mask(self.b.copy(found.op), found.domain) if isinstance(found, Mask) else found

@@ -6,20 +6,21 @@ from typing import Any
 from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import NONE, Operand, Program, Reg
 from searules.compile.linear import boards, library, pieces, sets, spaces, values  # noqa: F401 - fill the table of handlers
+from searules.compile.linear.calm import CalmTraits
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import NativeLayout
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.shapes import Domain, Mask, NotLowered, Shape, Val, Word, domain_of, shape_of
 from searules.compile.linear.tables import Tables
-from searules.compile.traits import Traits, never_none, size
+from searules.compile.traits import never_none, size
 from searules.diagnostics.source import NOWHERE, Span
 from searules.engine.compiled import plain
 from searules.engine.layout import NOTHING
 from searules.engine.plan import Plan
-from searules.engine.walk import children, walk
+from searules.engine.walk import walk
 from searules.engine.world import ColumnInfo
 from searules.rules import checked as c
-from searules.rules.checked import Checked, Expr
+from searules.rules.checked import Expr
 from searules.rules.types import EnumSort, ListOf, One, Type
 
 SMALL = 60
@@ -55,7 +56,7 @@ class Module:
         """How many values the `choose`s of the game pick at once."""
         self._places: dict[tuple[str, int], int] = {("", 0): 0}
         self._circular: dict[str, bool] = {}
-        self._traits = _Traits(plan.world, lambda name: plain(plan.world.rules.lets[name].value))
+        self._traits = CalmTraits(plan.world, lambda name: plain(plan.world.rules.lets[name].value))
 
     # ---- functions ------------------------------------------------------------------------------------------
 
@@ -336,34 +337,6 @@ class Module:
         from searules.compile.linear.options import possible
 
         return possible(self, action)
-
-
-class _Traits(Traits):
-    """More functions that can meet no fault."""
-
-    def calm(self, node: Checked) -> bool:
-        """Whether it can never meet a fault."""
-        match node:
-            case c.Library(name="between" | "step" | "ray"):
-                return all(self.calm(child) for child in children(node))
-            case c.Arithmetic(op="+" | "-" | "*"):
-                if values.fits(node.type) and never_none(plain(node.left)) and never_none(plain(node.right)):
-                    return self.calm(node.left) and self.calm(node.right)
-            case c.LetValue():
-                return self._let_is_calm(node)
-        return super().calm(node)
-
-    def _let_is_calm(self, node: c.LetValue) -> bool:
-        """A let that is called with what cannot fail, and cannot leave the range that it is declared with."""
-        let = self._world.rules.lets[node.let]
-        limits = let.type.number if isinstance(let.type, One) else None
-        own = plain(let.value).type
-        mine = own.number if isinstance(own, One) else None
-        if limits is not None and (mine is None or not limits.low <= mine.low <= mine.high <= limits.high):
-            return False
-        if not self._through(self._calm, node.let, self.calm, when_circular=False):
-            return False
-        return all(self.calm(child) for child in children(node))
 
 
 def _expression(cell: object) -> Expr:

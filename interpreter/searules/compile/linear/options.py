@@ -228,7 +228,7 @@ class Listing:
         levels = list(self.levels)
         levels[len(chosen) + 1] = tuple(left)
         outer, self.levels = self.levels, tuple(levels)
-        with lo.through(found) as member:
+        with lo.looping(), lo.through(found) as member:
             if not isinstance(member, Word):
                 raise NotLowered("a parameter that is a set", param.span)
             if check is not None:

@@ -52,7 +52,7 @@ def each(lo: Lowerer, source: Expr) -> Iterator[Val]:
             found = Mask(0, Domain(0, 0))
         else:
             raise not_lowered(source, "a loop over one value")
-    with lo.through(found) as member:
+    with lo.looping(), lo.through(found) as member:
         yield member
 
 

@@ -102,6 +102,7 @@ def _of_values(w: "UnitWriter", code: Pick, apart: Operand) -> "list[Group] | No
     if not found:
         return None
     w.b.code.extend(scratch)
+    w.b.unplaced()
     return [Group(VALUES, 0, 0, found[0].op, found[0].domain)]
 
 
