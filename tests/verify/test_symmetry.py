@@ -76,7 +76,9 @@ WEIGHT = "let weight of Player:\n    if me is player1: 1\n    otherwise: 0\n"
 def test_what_is_not_symmetric_is_found(name: str, tmp_path: Path) -> None:
     text, decisions = WRONG[name]
     game(tmp_path, text)
-    found = Search(Scope(tmp_path / "pond.sea"), Budget(plays=60, shrink_seconds=4), Wanted(SYMMETRY.name)).run().found
+    found = (
+        Search(Scope(tmp_path / "pond.sea"), Budget(plays=60, shrink_seconds=600), Wanted(SYMMETRY.name)).run().found
+    )
     assert [one.finding.name for one in found] == [SYMMETRY.name]
     if decisions is not None:
         assert found[0].decisions <= decisions + 2
@@ -112,3 +114,95 @@ def test_symmetric_positions_are_counted_once(tmp_path: Path) -> None:
     seen = Explorer(game(tmp_path, MARKS)).run()
     assert (seen.positions, seen.ends, seen.proved, seen.merged) == (765, 138, True, True)  # as is known of the game
     assert worth(seen).value == 0
+
+
+NIM = """
+game "Heaps"
+players 2
+enum Heap: left, middle, right
+var sticks of Heap: 0..4
+setup:
+    for heap in Heap: set heap.sticks to 4
+turn:
+    choose heap in Heap where heap.sticks > 0
+    must take_some(heap)
+action take_some(heap: Heap, number: 1..4):
+    needs enough: number <= heap.sticks "as many sticks"
+    take number from heap.sticks
+    if every other in Heap has other.sticks is 0: end game won by me
+"""
+
+FOUR = """
+game "Four"
+players 2
+piece Disc(owner: Player): 5 of each
+board Grid: squares(3, 3), rows Row, columns Column
+zone grid: Disc on Grid
+turn: must drop_disc
+action drop_disc(column: Column):
+    needs room: grid at Grid(column.number, 1) is none "a column that is not full"
+    place one(Disc(me)) on grid at the(last(s in Grid where s.column is column and grid at s is none))
+    if some line in Grid.lines(3) where (every s in line has (grid at s).owner is me): end game won by me
+    if count(grid) is 9: end game drawn
+"""
+
+
+def explored(folder: Path, text: str) -> tuple[int, bool, object]:
+    seen = Explorer(game(folder, text)).run()
+    return seen.positions, seen.proved, worth(seen).value
+
+
+def test_seats_are_merged_and_the_game_is_worth_the_same(tmp_path: Path) -> None:
+    """Who is to choose does not matter: heaps of the same sizes are one position, also within a turn."""
+    plain = explored(tmp_path, NIM)
+    merged = explored(tmp_path, NIM.replace("players 2\n", "players 2\nsymmetric players\n"))
+    assert plain[1:] == merged[1:] == (True, 1)
+    ends = 3 * 2  # whoever took the last stick of a heap has won: this stays two positions for each heap
+    assert plain[0] > 1.8 * merged[0] > ends
+
+
+def test_a_board_that_is_mirrored_only(tmp_path: Path) -> None:
+    """Gravity tells rows apart; columns are the other way round in the mirror, as arguments of actions, too."""
+    plain = explored(tmp_path, FOUR)
+    merged = explored(tmp_path, FOUR.replace("players 2\n", "players 2\nsymmetric Grid keeping south\n"))
+    assert plain[1:] == merged[1:]
+    assert plain[0] < 2 * merged[0] < 1.1 * plain[0]
+
+
+TURTLE = """
+game "Turtle"
+players 2
+piece Turtle: 1
+piece Fence: 3
+board Grid: squares(3, 3), edges Edge
+zone grid: Turtle on Grid
+zone fences: Fence on Edge
+var heading: Direction = north
+setup: place one(Turtle) on grid at Grid(2, 2)
+turn:
+    must turn_to
+    must put_up
+action turn_to(way in [north, east, south, west]): set heading to way
+action put_up(edge: Edge):
+    needs free: fences at edge is none "no fence there"
+    place one(Fence in box) on fences at edge
+game ends late after the turn when player1.turns >= 2
+winner: shared
+"""
+
+
+def test_edges_and_directions_are_turned_with_their_board(tmp_path: Path) -> None:
+    one = game(tmp_path, TURTLE.replace("players 2\n", "players 2\nsymmetric Grid\n"))
+    ways = exchanges(one.plan.world)
+    assert len(ways) == 7
+    state = one.new_state(1)
+    state.apply("turn_to(east)")
+    state.apply(state.options[0])
+    headings = set()
+    for way in ways:
+        other = way.course(state.course)
+        assert other is not None
+        headings.add(one.plan.world.text(other.play.cells[other.play.layout.vars["heading"].offsets[()]]))
+    assert headings == {"north", "east", "south", "west"}
+    tally = Search(Scope(tmp_path / "pond.sea"), Budget(plays=10, derandomize=True), Wanted(SYMMETRY.name)).run()
+    assert tally.found == []

@@ -200,7 +200,10 @@ def measure(parts: Parts) -> tree.Measure:
 
 
 def symmetric(parts: Parts) -> tree.Symmetric:
-    return tree.Symmetric(parts.every(Name), margin=parts.margin, span=parts.span)
+    *names, keeping, _ = parts.children  # the last one is the end of the line
+    assert keeping is None or isinstance(keeping, Name)
+    alike = tuple(name for name in names if isinstance(name, Name))
+    return tree.Symmetric(alike, keeping, margin=parts.margin, span=parts.span)
 
 
 def example(parts: Parts) -> tree.Example:

@@ -40,7 +40,8 @@ def _measure(measure: tree.Measure, book: Book) -> Line:
 
 def _symmetric(symmetric: tree.Symmetric) -> Line:
     names = listed([spoken(one.text) for one in symmetric.names])
-    return Line(f"**Symmetry:** it makes no difference if {names} are exchanged for one another.")
+    kept = "" if symmetric.keeping is None else f", as long as {spoken(symmetric.keeping.text)} stays where it is"
+    return Line(f"**Symmetry:** it makes no difference if {names} are exchanged for one another{kept}.")
 
 
 def _check(check: tree.Check, book: Book) -> Line:

@@ -4,22 +4,23 @@ Seats are rotated, for turns go round in seat order. A position that stands insi
 whose meaning only the text knows is not exchanged.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import cast
 
 from attrs import field, frozen
 
+from searules.boards import Direction
 from searules.boards.symmetries import symmetries
 from searules.engine.course import Course
 from searules.engine.drafts import Draft
 from searules.engine.keys import live_values
 from searules.engine.layout import NOTHING, VarCells
 from searules.engine.masks import members
-from searules.engine.program import BeginTurn, Copy, Do, EndTurn, Unit
 from searules.engine.world import World
-from searules.rules.checked import Let, Rules, Value
-from searules.rules.types import PLAYER, KindSort, ListOf, One, PartSort, PlayerSort, SetOf, Type
+from searules.rules.checked import Symmetric, Value
+from searules.rules.types import DirectionSort, ListOf, SetOf, Type
+from searules.verify.local_types import exchanged, places_of
 
 PLAYERS = "players"
 
@@ -58,7 +59,7 @@ class Exchange:
 
     def value(self, value: Value, type_: Type) -> Value:
         """What a value of this type becomes."""
-        if not _exchanged(type_):
+        if not exchanged(type_):
             return value
         if isinstance(value, tuple | range):
             moved = [self.value(member, type_.of if isinstance(type_, SetOf | ListOf) else type_) for member in value]
@@ -143,40 +144,15 @@ def _atom(value: Value, atoms: Atoms) -> Value:
     return atoms.get(value, value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _exchanged(type_: Type) -> bool:
-    """Whether values of a type are players, spots or pieces, or made of these."""
-    inner = type_.of if isinstance(type_, SetOf | ListOf) else type_
-    if not isinstance(inner, One):
-        return _exchanged(inner)
-    return any(isinstance(sort, PlayerSort | PartSort | KindSort) for sort in inner.sorts)
-
-
 def _known_places(course: Course, place: int) -> dict[int, Type] | None:
     """The types of all that a frame holds, as far as it matters for the play; None if one of them is not known."""
     frame, types = course.stack[place], dict[int, Type]()
-    declared = place_types(frame.unit, course.plan.world.rules)
+    declared = places_of(course.plan)[frame.unit.name]
     for slot, value in live_values(frame, frame is course.top):
         if slot in declared:
             types[slot] = declared[slot]
         elif value is not None and not isinstance(value, bool | str):
             return None
-    return types
-
-
-def place_types(unit: Unit, rules: Rules) -> dict[int, Type]:
-    """The types of the local places of a unit that its code tells."""
-    types: dict[int, Type] = {0: PLAYER}
-    if unit.kind == "action":
-        params = rules.actions[unit.name.removeprefix("action ")].params
-        types |= {param.slot: param.values.type for param in params}
-    for instruction in unit.code:
-        match instruction:
-            case BeginTurn(player=slot) | EndTurn(player=slot) | Copy(source=0, slot=slot):
-                types[slot] = PLAYER
-            case Do(statement=Let(slot=slot, value=value)):
-                types[slot] = value.type
-            case _:
-                pass
     return types
 
 
@@ -190,7 +166,7 @@ def _pieces(world: World, atoms: Atoms) -> Atoms | None:
             by_fields.setdefault(tuple(world.fields[piece].values()), []).append(piece)
         for fields, alike in by_fields.items():
             moved = tuple(
-                _atom(value, atoms) if _exchanged(types[field]) else value
+                _atom(value, atoms) if exchanged(types[field]) else value
                 for field, value in zip(types, fields, strict=True)
             )
             others = by_fields.get(moved, [])
@@ -203,13 +179,13 @@ def _pieces(world: World, atoms: Atoms) -> Atoms | None:
 # ---- which exchanges there are -----------------------------------------------------------------------------------
 
 
-def exchanges(world: World, boards_only: bool = False) -> tuple[Exchange, ...]:
-    """All exchanges that the rules declare, without that which changes nothing; with `boards_only` seats stay."""
+def exchanges(world: World) -> tuple[Exchange, ...]:
+    """All exchanges that the rules declare, without that which changes nothing."""
     declared = world.rules.symmetries
     ways: list[list[tuple[str, Atoms]]] = []
-    if PLAYERS in declared and not boards_only:
+    if any(one.name == PLAYERS for one in declared):
         ways.append(list(_rotations(world.players)))
-    ways += [list(_board(world, name)) for name in declared if name != PLAYERS]
+    ways += [list(_board(world, one)) for one in declared if one.name != PLAYERS]
     found: list[Exchange] = []
     for combined in product(*ways):
         atoms = {one: to for _, part in combined for one, to in part.items()}
@@ -228,13 +204,27 @@ def _rotations(players: int) -> Iterator[tuple[str, Atoms]]:
         yield (f"player1 sits as player{by + 1}" if by else "", seats)
 
 
-def _board(world: World, name: str) -> Iterator[tuple[str, Atoms]]:
-    info = world.boards[name]
-    spaces = info.ids["space"]
-    for moved in symmetries(info.board):
-        same = moved == tuple(info.board.spaces)
-        atoms = {spaces[one]: spaces[to] for one, to in enumerate(moved)}
-        yield ("" if same else _about(world, name, moved), atoms)
+def _board(world: World, declared: Symmetric) -> Iterator[tuple[str, Atoms]]:
+    info = world.boards[declared.name]
+    for one in symmetries(info.board):
+        turned = dict(one.directions)
+        if declared.keeping is not None and not _keeps(turned, declared.keeping):
+            continue
+        atoms: Atoms = {}
+        parts = (one.spaces, one.corners, one.edges, one.rows, one.columns)
+        for part, moved in zip(("space", "corner", "edge", "row", "column"), parts, strict=True):
+            if moved is not None and part in info.ids:
+                ids = info.ids[part]
+                atoms |= {ids[here]: ids[there] for here, there in enumerate(moved)}
+        if len(world.boards) == 1 and len(turned) == len(Direction):
+            words = world.members(DirectionSort())
+            atoms |= {words[here]: words[there] for here, there in turned.items()}
+        same = all(here == there for here, there in atoms.items())
+        yield ("" if same else _about(world, declared.name, one.spaces), atoms)
+
+
+def _keeps(turned: Mapping[Direction, Direction], word: str) -> bool:
+    return any(here == there and here.word == word for here, there in turned.items())
 
 
 def _about(world: World, name: str, moved: Sequence[int]) -> str:

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable, Hashable, Iterator
 from fractions import Fraction
 from hashlib import blake2b
+from itertools import repeat
 from time import monotonic
 from typing import Literal
 
@@ -47,7 +48,9 @@ class Limits:
 @define(eq=False)
 class Node:
     """A position: what follows it (places of other nodes, with the chances where chance decides), who is asked, and
-    for an end what it is worth by seat."""
+    for an end what it is worth by seat. Where positions are merged of which two seats are exchanged, `crossed` says of
+    each that follows whether the seats are the other way round there; `turned` is this node's own way to the position
+    that stands for it."""
 
     parent: int
     pick: int
@@ -55,6 +58,12 @@ class Node:
     following: list[int] = field(factory=list)
     chances: tuple[Fraction, ...] = ()
     returns: tuple[int, ...] | None = None
+    crossed: list[bool] = field(factory=list)
+    turned: bool = False
+
+    def after(self) -> Iterator[tuple[int, bool]]:
+        """The places that follow, and whether the seats are the other way round there."""
+        return zip(self.following, self.crossed or repeat(False), strict=False)
 
 
 @define(eq=False)
@@ -84,7 +93,7 @@ class Explored:
     found: Found | None = None
     reached: set[str] = field(factory=set)
     merged: bool = False
-    """Whether positions that a declared symmetry of boards makes alike are counted once."""
+    """Whether positions that a declared symmetry makes alike are counted once."""
     compiled: bool = False
     """Whether machine code has gone through them: then checks and faults were judged, and no other properties."""
     judged: int = 0
@@ -115,7 +124,7 @@ class Explorer:
     def __attrs_post_init__(self) -> None:
         self.seen = Explored(self.game)
         self._secrets = has_secrets(self.game)
-        self._exchanges = exchanges(self.game.plan.world, boards_only=True)
+        self._exchanges = exchanges(self.game.plan.world)
         self.seen.merged = bool(self._exchanges)
 
     def run(self) -> Explored:
@@ -180,18 +189,19 @@ class Explorer:
 
     def _arrived(self, parent: int, pick: int, monitor: Monitor) -> Standing | None:
         """Note a position; None if it is an old one or if something does not hold."""
-        key = self._key(monitor)
+        key, turned = self._key(monitor)
         nodes = self.seen.nodes
         place = self._places.get(key, len(nodes))
         if parent >= 0:
             nodes[parent].following.append(place)
+            nodes[parent].crossed.append(turned is not nodes[place].turned if place < len(nodes) else False)
         for failure in monitor.failures:
             self._broken(parent, pick, check_finding(failure))
         if place < len(nodes) or self.seen.found is not None:
             return None
         self._places[key] = place
         course = monitor.state.course
-        nodes.append(Node(parent, pick, course.acting if course.options else None))
+        nodes.append(Node(parent, pick, course.acting if course.options else None, turned=turned))
         self._count(monitor, nodes[-1])
         for finding in self._wrong(monitor.state):
             self._broken(parent, pick, finding)
@@ -199,14 +209,15 @@ class Explorer:
         self._check_limits()
         return Standing(place, monitor)
 
-    def _key(self, monitor: Monitor) -> bytes:
-        """What is the same for equal positions, and for those that the declared symmetries of boards make alike."""
+    def _key(self, monitor: Monitor) -> tuple[bytes, bool]:
+        """What is the same for equal positions, and for those that declared symmetries make alike; and whether the
+        seats are exchanged on the way to it."""
         course = monitor.state.course
-        keys = [digest_of((course_key(course), monitor.memory()))]
+        keys = [(digest_of((course_key(course), monitor.memory())), False)]
         for way in self._exchanges:
             other = way.course(course)
             if other is not None:
-                keys.append(digest_of((course_key(other), monitor.memory(other.kept))))
+                keys.append((digest_of((course_key(other), monitor.memory(other.kept))), way.seat(0) != 0))
         return min(keys)
 
     # ---- judging ---------------------------------------------------------------------------------------------------

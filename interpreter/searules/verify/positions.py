@@ -47,7 +47,7 @@ def _compiled(
     game: Game, limits: Limits, wanted: Wanted, progress: Callable[[Explored], None] | None
 ) -> CompiledExplorer | None:
     """The search in machine code, if there is one for this game."""
-    if exchanges(game.plan.world, boards_only=True):
+    if exchanges(game.plan.world):
         return None
     try:
         return CompiledExplorer(game, limits, wanted, progress)

@@ -74,7 +74,7 @@ def _backwards(nodes: list[Node], order: list[int]) -> list[Fraction]:
 
 
 def _value(node: Node, values: list[Fraction]) -> Fraction:
-    after = [values[place] for place in node.following]
+    after = [-values[place] if crossed else values[place] for place, crossed in node.after()]
     if node.chances:
         return sum((chance * value for chance, value in zip(node.chances, after, strict=True)), Fraction(0))
     return max(after) if node.seat == 0 else min(after)
@@ -95,10 +95,15 @@ def _retrograde(nodes: list[Node]) -> list[Fraction]:
 
 def _forced(node: Node, values: list[Fraction | None]) -> Fraction | None:
     best = Fraction(1 if node.seat == 0 else -1)
-    after = [values[place] for place in node.following]
+    after = [_from_there(values[place], crossed) for place, crossed in node.after()]
     if best in after:
         return best
     if None in after:
         return None
     known = [value for value in after if value is not None]
     return max(known) if node.seat == 0 else min(known)
+
+
+def _from_there(value: Fraction | None, crossed: bool) -> Fraction | None:
+    """What a position that follows is worth, as the seats are here."""
+    return -value if crossed and value is not None else value

@@ -258,9 +258,11 @@ class Measure(Declaration):
 
 @frozen
 class Symmetric(Declaration):
-    """`symmetric players, B`: seats and spaces of boards that may be exchanged for one another."""
+    """`symmetric players, B keeping D`: seats and spaces of boards that may be exchanged for one another; D is a
+    direction that stays as it is."""
 
     names: tuple[Name, ...]
+    keeping: Name | None = None
 
 
 @frozen

@@ -102,7 +102,7 @@ from searules.rules.checked.operators import (
 from searules.rules.checked.procedures import Action, Ending, Event, Flow, LetDecl, Payment, Procedure, Way
 from searules.rules.checked.queries import Each, Every, Filter, Groups, Library, Ranked, Some, Top
 from searules.rules.checked.ruleset import Rules, is_player
-from searules.rules.checked.scoring import Check, Key, Measure, Rank, Record, Result, Score, Winner
+from searules.rules.checked.scoring import Check, Key, Measure, Rank, Record, Result, Score, Symmetric, Winner
 from searules.rules.checked.statements import (
     Block,
     CallColumn,
@@ -281,6 +281,7 @@ __all__ = [
     "Span_",
     "Step",
     "Stmt",
+    "Symmetric",
     "Table",
     "Times",
     "ToSet",

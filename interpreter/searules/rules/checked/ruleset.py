@@ -5,7 +5,7 @@ from attrs import frozen
 from searules.rules.checked.components import Board, Enum, Kind, Option, Requirement, Ruling, Table, Var, Zone
 from searules.rules.checked.examples import Example
 from searules.rules.checked.procedures import Action, Ending, Event, Flow, LetDecl, Payment, Procedure
-from searules.rules.checked.scoring import Check, Measure, Record, Result, Score, Winner
+from searules.rules.checked.scoring import Check, Measure, Record, Result, Score, Symmetric, Winner
 from searules.rules.types import PlayerSort, Sort
 
 
@@ -50,8 +50,8 @@ class Rules:
     """What is kept between plays; it has no part in play."""
     measures: tuple[Measure, ...] = ()
     """What a verification drives plays to make large."""
-    symmetries: tuple[str, ...] = ()
-    """What is declared symmetric: "players", and boards by name."""
+    symmetries: tuple[Symmetric, ...] = ()
+    """What is declared symmetric."""
 
 
 def is_player(sort: Sort) -> bool:

@@ -73,3 +73,12 @@ class Measure(Declared):
 
     value: Expr
     slots: int
+
+
+@frozen
+class Symmetric:
+    """Something that is declared symmetric: "players", or a board by its name. `keeping` is the word of a direction
+    that no exchange changes."""
+
+    name: str
+    keeping: str | None = None
