@@ -36,7 +36,7 @@ def _megabytes(peaks: Sequence[int]) -> str:
 
 
 def lines(rows: Sequence[Row]) -> list[str]:
-    """The table. Every game's first row is what its ratios are of."""
+    """The table. Without the walker among the rows there are no ratios in it."""
     found = [
         f"{'game':18} {'program':{WIDTH}} {'plays/s':>11} {'decisions/s':>12} {'times the walker':>24}"
         f" {'list us':>8} {'copy us':>8} {'build ms':>8} {'again ms':>8} {'peak MB':>8} {'cold MB':>8}"
@@ -46,8 +46,8 @@ def lines(rows: Sequence[Row]) -> list[str]:
         if row.made is None:
             found.append(f"{head} {row.refused}")
             continue
-        base = next(one for one in rows if one.game == row.game)
-        times = ratio(row, base) if row is not base else "1"
+        base = next((one for one in rows if one.game == row.game and one.program == WALKER), None)
+        times = "" if base is None else ratio(row, base) if row is not base else "1"
         found.append(
             f"{head} {median(row.plays):11,.1f} {median(row.decisions):12,.0f} {times:>24}"
             f"{_single(row.made)} {_megabytes(row.peak)} {row.made.left()}".rstrip()
