@@ -81,7 +81,7 @@ def run_example(rules: Rules, number: int, games: Games | None = None) -> Exampl
     """The result of one example, by its place in the rules. `games` keeps what was built for examples before it."""
     example = rules.examples[number]
     try:
-        game = _game(rules, example, {} if games is None else games)
+        game = game_of(rules, example, {} if games is None else games)
     except SeaError as error:
         return ExampleResult(
             example.name, example.span, "failed", example.span, "a game that can be set up", str(error)
@@ -89,7 +89,7 @@ def run_example(rules: Rules, number: int, games: Games | None = None) -> Exampl
     return ExampleRun(game, number).result()
 
 
-def _game(rules: Rules, example: Example, games: Games) -> Game:
+def game_of(rules: Rules, example: Example, games: Games) -> Game:
     """The game with the example's settings; examples with the same settings share it."""
     count = example.settings.get("players")
     given = {name: expr for name, expr in example.settings.items() if name != "players"}
@@ -272,4 +272,4 @@ def _wanted(line: ExampleLine) -> str:
     return " ".join(line.span.text.split())
 
 
-__all__ = ["ExampleResult", "ExampleRun", "run_example", "run_examples"]
+__all__ = ["ExampleResult", "ExampleRun", "game_of", "run_example", "run_examples"]
