@@ -125,11 +125,13 @@ def asked_for() -> Iterator[None]:
         raise click.UsageError(str(error)) from None
 
 
-def log_text(path: Path) -> str:
-    """The text of the log of a play; wrong usage where the path names none."""
+def log_text(path: Path, game: str | None = None) -> str:
+    """The text of the log of a play; wrong usage where the path names none, or the game to play it with is none."""
     from searules.table.plays import read_text
 
     with asked_for():
+        if game is not None:
+            shelf.find(game)
         return read_text(path)
 
 

@@ -90,9 +90,7 @@ def add(ctx: click.Context, log: Path, names: Mapping[str, str], game: str | Non
     from searules.table.sheet_files import open_sheet
     from searules.table.sheets import reached
 
-    text = log_text(log)
-    if game is not None:
-        game_file(game)
+    text = log_text(log, game)
     try:
         state = _played(text, game)
     except ReplayError as error:

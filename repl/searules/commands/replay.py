@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import game_file, log_text
+from searules.commands.arguments import log_text
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import visible
@@ -34,9 +34,7 @@ def command(ctx: click.Context, log: Path, game: str | None, as_json: bool) -> N
     from searules.table.plays import play_of
 
     out = Output.on_results()
-    text = log_text(log)
-    if game is not None:
-        game_file(game)
+    text = log_text(log, game)
     try:
         state = play_of(text, game)
     except ReplayError as error:
