@@ -15,6 +15,7 @@ from benchmarks.subjects import Row, Subject
 
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.jit import NoNativeError
+from searules.diagnostics import SeaError
 from searules.rules.shelf import games
 
 
@@ -60,7 +61,10 @@ def main() -> None:
         rows = []
         for subject in subjects:
             note(subject.label)
-            rows += rows_of(subject, programs, not given.no_memory)
+            try:
+                rows += rows_of(subject, programs, not given.no_memory)
+            except SeaError as error:
+                parser.error(str(error))
         for number in range(given.rounds):
             note(f"round {number + 1} of {given.rounds}")
             for row in rows:
