@@ -190,3 +190,30 @@ def test_a_mistake_of_the_compiler_is_not_hidden(sea: Sea, folder: Path, monkeyp
     ran = sea("verify", "pond.sea", "--plays", "100", "--tier", "native", "--seed", "1", "--property", "small")
     assert ran.code == 70
     assert "a mistake in Sea, not in the rules: machine code and the walker differ. the play with seed" in ran.out
+
+
+def test_all_positions_on_all_tiers(sea: Sea, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    line = ["verify", "nim", "--exhaustive", "--json"]
+    walked, compiled = (sea(*line, "--tier", tier).data for tier in ("reference", "native"))
+    assert compiled.pop("compiled")
+    assert not walked.pop("compiled")
+    assert walked == compiled
+    ran = sea("verify", "tic-tac-toe", "--exhaustive", "--tier", "native")
+    assert ran.out.splitlines()[1:] == [
+        "5,478 positions (by machine code), 958 of them ends, at most 9 decisions deep: these are all",
+        "proved",
+        "checks and faults were judged; --tier reference judges what holds in every game, too",
+        "under best play: a draw",
+    ]
+    monkeypatch.setattr("searules.verify.positions.FIRST", 300)
+    told = "checks and faults were judged everywhere, what holds in every game at the first 300 positions"
+    assert told in sea("verify", "tic-tac-toe", "--exhaustive").out
+    put(folder, "always")
+    ran = sea("verify", "pond.sea", "--exhaustive", "--tier", "native", "--property", "small")
+    assert ran.code == 1
+    assert "no shorter play breaks this:" in ran.out
+    snapshots = Path(__file__).parents[1] / "conformance" / "snapshots.sea"
+    ran = sea("verify", str(snapshots), "--exhaustive", "--tier", "native")
+    assert ran.code == 2
+    assert "--tier native cannot be used for this game: the key of a state with snapshots" in " ".join(ran.err.split())
