@@ -3,7 +3,7 @@
 from searules.compile.ir.ops import Op
 from searules.compile.native.memory import Memory
 from searules.compile.native.numbers import Numbers
-from searules.compile.native.writing import llvm_type, safe
+from searules.compile.native.writing import RARE, llvm_type, safe
 
 
 class Writer(Memory, Numbers):
@@ -169,9 +169,9 @@ class Writer(Memory, Numbers):
             if not self._unwind:
                 self._unwind = "unwind"
             wrong = self._value("load i64, ptr %x, align 8")
-            bad = self._value(f"icmp ne i64 {wrong}, 0", "c")
+            fine = self._value(f"icmp eq i64 {wrong}, 0", "c")
             label = self._name("ok")[1:]
-            self._put(f"br i1 {bad}, label %unwind, label %{label}")
+            self._put(f"br i1 {fine}, label %{label}, label %unwind{RARE}")
             self._open = False
             self._label_closed(label)
         if d is not None and value:

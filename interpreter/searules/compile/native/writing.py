@@ -8,6 +8,10 @@ TRAP, PLACE = 0, 1
 """The words of the context that say that something went wrong, and at which place."""
 
 
+RARE = ", !prof !0"
+"""Behind a branch: its second way is hardly ever taken."""
+
+
 def llvm_type(width: int) -> str:
     """The type of a register of that width."""
     return f"i{width or 64}"
@@ -135,7 +139,7 @@ class Writing:
     def _sure(self, condition: str) -> None:
         """Trap unless it holds."""
         label = self._name("ok")[1:]
-        self._put(f"br i1 {condition}, label %{label}, label %{self._trap_label()}")
+        self._put(f"br i1 {condition}, label %{label}, label %{self._trap_label()}{RARE}")
         self._open = False
         self._label_closed(label)
 
