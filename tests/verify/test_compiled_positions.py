@@ -33,7 +33,7 @@ def of(path: Path, text: str) -> Game:
     return load(file)
 
 
-@pytest.mark.parametrize("name", ["forced", "endings", "secret-roles", "bought-rounds"])
+@pytest.mark.parametrize("name", ["forced", "endings", "secret-roles", "snapshots", "alike"])
 def test_programs(name: str) -> None:
     game = load(ROOT / "tests/conformance" / f"{name}.sea")
     assert told(CompiledExplorer(game).run()) == told(Explorer(game).run())

@@ -6,7 +6,7 @@ that nobody asks for do not count. The order of the words is another.
 
 from typing import TYPE_CHECKING, Any
 
-from searules.compile.ir.ops import Operand
+from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.apart import told_apart
 from searules.compile.linear.layout import AT, BELOW, HEADER, PC, UNIT
 from searules.compile.linear.lower import Lowerer
@@ -53,8 +53,6 @@ class _Key:
 
 def write_key(module: "Module") -> None:
     """The function `key`: it gives how many words it has written. Raises NotLowered for a state that does not fit."""
-    if module.plan.told_apart:
-        raise NotLowered("the key of a state with snapshots")
     if module.layout.together:
         raise NotLowered("the key of a state in which players choose at the same time")
     world = module.world
@@ -69,14 +67,26 @@ def _write(module: "Module", lo: Lowerer) -> None:
     _head(key)
     _pieces(key)
     layout = module.layout
-    for var in module.world.layout.vars.values():
-        cells = list(var.offsets.values())
-        if cells:
-            key.stretch(layout.of[cells[0]], layout.of[cells[-1] + 1] - layout.of[cells[0]])
+    _vars(key, 0)
+    for block in layout.snapshots:
+        at = layout.taken[block]
+        there = lo.b.ld(at, 0, layout.size)
+        key.put(there)
+        with lo.b.when(there):
+            _vars(key, at + 1)
     _stack(key)
     _records(key)
     key.stretch(layout.endings, lo.b.add(lo.b.ld(0, layout.endings, 0), 1))
     lo.b.ret(key.at)
+
+
+def _vars(key: _Key, base: int) -> None:
+    """The vars, as they are now (0) or in a snapshot that lies there."""
+    layout = key.module.layout
+    for var in key.module.world.layout.vars.values():
+        cells = list(var.offsets.values())
+        if cells:
+            key.stretch(base + layout.of[cells[0]], layout.of[cells[-1] + 1] - layout.of[cells[0]])
 
 
 def _head(key: _Key) -> None:
@@ -105,16 +115,17 @@ def _pieces(key: _Key) -> None:
     sizes = table("class sizes", 0, tuple(map(len, classes)) or (0,))
     members = table("class members", 0, tuple(piece for one in classes for piece in one) or (0,))
     most = max([1, *map(len, classes)])
-    names, looks = b.array(most), b.array(most)
+    names, looks = b.array(most), [b.array(most) for _ in range(1 + len(module.layout.snapshots))]
     with b.count(0, len(classes)) as number:
         size, start = b.tab(sizes, number), b.tab(starts, number)
         with b.count(0, size) as place:
             piece = b.tab(members, b.add(start, place))
             told = b.has(apart, b.sub(piece, domain.start), domain.width)
-            _sorted_in(lo, names, looks, place, b.sel(told, piece, -1), _look(lo, piece))
+            seen = [_look(lo, piece), *(_look_before(lo, block, piece) for block in module.layout.snapshots)]
+            _sorted_in(lo, [names, *looks], place, [b.sel(told, piece, -1), *seen])
         with b.count(0, size) as place:
-            key.put(b.lda(names, place))
-            key.put(b.lda(looks, place))
+            for column in (names, *looks):
+                key.put(b.lda(column, place))
 
 
 def _look(lo: Lowerer, piece: Operand) -> Operand:
@@ -129,23 +140,40 @@ def _look(lo: Lowerer, piece: Operand) -> Operand:
     return packed
 
 
-def _sorted_in(lo: Lowerer, names: str, looks: str, place: Operand, name: Operand, look: Operand) -> None:
-    """One more of a class, behind those that come before it."""
+def _look_before(lo: Lowerer, block: str, piece: Operand) -> Operand:
+    """The same when the block began; 0 if there is no snapshot of that."""
+    module = lo.module
+
+    def write(inner: Lowerer, params: "list[Reg]") -> None:
+        at = module.layout.taken[block]
+        with inner.b.unless(inner.b.ld(at, 0, module.layout.size)):
+            inner.b.ret(0)
+        inner.b.ret(_look(inner, params[0]))
+
+    found = lo.b.call(module.function(f"look {block}", [0], 0, write, block), [piece], 0)
+    assert found is not None
+    return found
+
+
+def _sorted_in(lo: Lowerer, columns: "list[str]", place: Operand, row: "list[Operand]") -> None:
+    """One more of a class, behind those that come before it: by the first column, then by the next ones."""
     b = lo.b
     at = b.var(place)
     with b.loop():
         with b.when(b.le(at, 0)):
             b.leave()
         before = b.copy(b.sub(at, 1))
-        other, seen = b.lda(names, before), b.lda(looks, before)
-        later = b.either(b.lt(name, other), b.both(b.eq(name, other), b.lt(look, seen), 0), 0)
+        other = [b.lda(column, before) for column in columns]
+        later: Operand = 0
+        for one, two in zip(reversed(row), reversed(other), strict=True):
+            later = b.either(b.lt(one, two), b.both(b.eq(one, two), later, 0), 0)
         with b.unless(later):
             b.leave()
-        b.sta(names, at, other)
-        b.sta(looks, at, seen)
+        for column, theirs in zip(columns, other, strict=True):
+            b.sta(column, at, theirs)
         b.set(at, before)
-    b.sta(names, at, name)
-    b.sta(looks, at, look)
+    for column, value in zip(columns, row, strict=True):
+        b.sta(column, at, value)
 
 
 def _stack(key: _Key) -> None:
