@@ -180,7 +180,8 @@ def _membership(unit: Unit, value: str, container: Expr) -> str:
 def _in_these(unit: Unit, value: Expr, container: c.Const | c.MakeList | c.Span_) -> str:
     """Whether it is one of values that are told one by one, or by their ends."""
     text = unit.named(value, "v")
-    guard = "" if unit.surely_there(value) else f"{text} is not None and "
+    there = text.isdecimal() or unit.surely_there(value)
+    guard = "" if there else f"{text} is not None and "
     if isinstance(container, c.MakeList):
         items = "".join(f"{item}, " for item in unit.several(*container.items))
         return f"({guard}{text} in ({items}))"

@@ -1,7 +1,6 @@
 """Python source of one function: lines, registers, and values that wait for the instruction that reads them."""
 
 from collections import Counter
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from searules.compile.ir.ops import Code, Function, Op, Operand, Reg, parts
@@ -24,7 +23,7 @@ class SourceWriter:
         self._function = function
         self._out: list[tuple[str, int]] = []
         self._place = 0
-        self._reads = Counter(_read(function.code))
+        self._reads = _read(function.code)
         self._waiting: dict[int, str] = {}
         self._depth = 1
         self._ranges = Ranges(function)
@@ -118,8 +117,9 @@ class SourceWriter:
         self._put(f"fail({self._place})")
 
 
-def _read(code: Code) -> Iterator[int]:
-    """The registers that are read, once for each time; what is read in a loop or branch counts twice."""
+def _read(code: Code) -> Counter[int]:
+    """How often each register is read; what is read in a loop or branch counts as twice."""
+    found: Counter[int] = Counter()
     for op in code:
         nested = parts(op)
         start = (
@@ -129,8 +129,8 @@ def _read(code: Code) -> Iterator[int]:
         )
         for operand in op[start:]:
             if isinstance(operand, Reg):
-                yield operand.number
+                found[operand.number] += 1
         for part in nested:
             for number in _read(part):
-                yield number
-                yield number
+                found[number] += 2
+    return found

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from searules.compile.ir.ops import NONE, Operand
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import AT, BELOW, HEADER, PC, UNIT
+from searules.compile.linear.lists import element_at
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.parts import under_way
 from searules.compile.linear.pieces import var_cell
@@ -79,9 +80,13 @@ def _add_slot(lo: Lowerer, info: UnitInfo, slot: int, found: Any) -> None:
             b.set(found, b.either(found, lo.load(offset, domain.width), domain.width))
     elif shape.kind == "word":
         _add(lo, lo.load(offset), found)
+    elif shape.element is not None and shape.element.kind == "set":
+        if shape.element.domain == domain:
+            with b.count(0, lo.load(offset)) as place:
+                b.set(found, b.either(found, element_at(lo, offset, shape, place), domain.width))
     else:
         with b.count(0, lo.load(offset)) as place:
-            at = b.add(lo.frame, place)  # type: ignore[arg-type]
+            at = b.add(lo.own_frame, place)
             _add(lo, b.ld(at, offset + 1, lo.module.layout.size - offset - 1), found)
 
 

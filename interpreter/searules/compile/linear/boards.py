@@ -3,13 +3,14 @@
 from typing import Any
 
 from searules.boards import Direction
-from searules.compile.ir.ops import NONE, Operand
+from searules.compile.ir.ops import NONE, Operand, Reg
 from searules.compile.linear.library import MORE, Call
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.pieces import piece_cell, unless_none
 from searules.compile.linear.shapes import Listed, Mask, Val, Word, domain_of, not_lowered
 from searules.compile.linear.tables import HOLE
 from searules.engine.compiled import plain
+from searules.engine.world import ZoneInfo
 from searules.rules import checked as c
 from searules.rules.checked import Expr
 from searules.rules.types import DirectionSort, KindSort, ListOf, One, SetOf, Type
@@ -194,15 +195,41 @@ def _side(lo: Lowerer, expr: Call) -> Val:
     return _turned(lo, expr, [(side, ids_of(lo, plain(expr.args[1]).type, expr))], part, make)
 
 
-def _ways(lo: Lowerer, expr: Call) -> "list[int]":
-    ways = lo.mask(expr.args[1])
-    if not isinstance(ways.op, int):
-        raise not_lowered(expr, "directions that are not known before play")
+def _ways(ways: Mask) -> "list[int]":
+    """The directions of a set that is known before play."""
+    assert isinstance(ways.op, int)
     return [ways.domain.start + n for n in range(ways.domain.size) if ways.op >> n & 1]
 
 
+def _zones_of(lo: Lowerer, type_: Type) -> "list[ZoneInfo]":
+    """The zones on boards in which pieces of a type may lie."""
+    found = []
+    for zone in lo.world.zones:
+        if zone.spots and zone.declaration is not None:
+            kinds = {sort.name for sort in zone.declaration.of.sorts if isinstance(sort, KindSort)}
+            if not isinstance(type_, One) or not type_.kinds or kinds & set(type_.kinds):
+                found.append(zone)
+    return found
+
+
+def _sound(lo: Lowerer, ways: Mask, thing: Expr) -> None:
+    """A trap where a direction is asked for that a board has not on which such pieces may lie."""
+    b, boards = lo.b, [lo.world.part_of[zone.spots.start][0].board for zone in _zones_of(lo, plain(thing).type)]
+    strange = 0
+    for number in range(ways.domain.size):
+        way = Direction(lo.world.atom(ways.domain.start + number).index)
+        if any(way not in board.directions for board in boards):
+            strange |= 1 << number
+    if strange:
+        with b.unless(b.eq(b.both(ways.op, strange, ways.domain.width), 0)):
+            b.trap()
+
+
 def _pointed(lo: Lowerer, expr: Call) -> Val:
-    ways = [Direction(lo.world.atom(way).index) for way in _ways(lo, expr)]
+    chosen = lo.mask(expr.args[1])
+    if not isinstance(chosen.op, int):
+        return _pointed_anywhere(lo, expr, chosen)
+    ways = [Direction(lo.world.atom(way).index) for way in _ways(chosen)]
     world = lo.world
 
     def make(spot: int, turned: int) -> "tuple[int, ...]":
@@ -213,10 +240,40 @@ def _pointed(lo: Lowerer, expr: Call) -> Val:
     return _turned(lo, expr, [], f"{expr.name} {ways}", make)
 
 
+def _pointed_anywhere(lo: Lowerer, expr: Call, ways: Mask) -> Val:
+    """Direction by direction, from a table of all of them."""
+    b, world = lo.b, lo.world
+    _sound(lo, ways, expr.args[0])
+    ids = range(ways.domain.start, ways.domain.start + ways.domain.size)
+    domain = domain_of(expr.type, world)
+
+    def make(spot: int, turned: int, way: int) -> "tuple[int, ...]":
+        info, _, place = world.part_of[spot]
+        ask = info.board.spots if expr.name == "spots" else info.board.rays
+        pointed = Direction(world.atom(way).index)
+        if pointed not in info.board.directions:
+            return ()
+        return tuple(info.ids["space"].start + one for one in ask(place, [pointed], turned))
+
+    result = b.var(0, domain.width)
+    with lo.through(ways) as way:
+        assert isinstance(way, Word)
+        found = _turned(lo, expr, [(way, ids)], expr.name, make)
+        assert isinstance(found, Mask)
+        b.set(result, b.either(result, found.op, domain.width))
+    return Mask(b.copy(result), domain)
+
+
 def _rays_within(lo: Lowerer, expr: Call) -> Val:
     """The rays end where the set does: step by step from a table of rays."""
     b = lo.b
-    ways = [Direction(lo.world.atom(way).index) for way in _ways(lo, expr)]
+    chosen = lo.mask(expr.args[1])
+    if isinstance(chosen.op, int):
+        told = _ways(chosen)
+    else:
+        _sound(lo, chosen, expr.args[0])
+        told = list(range(chosen.domain.start, chosen.domain.start + chosen.domain.size))
+    ways = [Direction(lo.world.atom(way).index) for way in told]
     domain = domain_of(expr.type, lo.world)
     within = lo.mask(expr.args[2], domain)
     world = lo.world
@@ -225,25 +282,42 @@ def _rays_within(lo: Lowerer, expr: Call) -> Val:
 
         def make(spot: int, turned: int, number: int, way: Any = way) -> "int | None":
             info, _, place = world.part_of[spot]
+            if way not in info.board.directions:
+                return None
             ray = info.board.ray(place, info.board.rotate(way, turned))
             return int(info.ids["space"].start + ray[number]) if number < len(ray) else None
 
-        longest = max(len(info.board.spaces) for info in world.boards.values())
-        number = b.var(0)
-        with b.loop():
-            with b.unless(b.lt(number, longest)):
-                b.leave()
-            one = evolved(expr)
-            spot = _turned(lo, one, [(Word(b.copy(number)), range(longest))], f"ray {way}", make)
-            assert isinstance(spot, Word)
-            with b.when(b.is_none(spot.op)):
-                b.leave()
-            at = b.copy(b.sub(spot.op, domain.start))
-            with b.unless(b.has(b.as_mask(within.op, domain.width), at, domain.width)):
-                b.leave()
-            b.set(result, b.either(result, b.bit(at, domain.width), domain.width))
-            b.set(number, b.add(number, 1))
+        with b.when(1 if isinstance(chosen.op, int) else _chosen(lo, chosen, way)):
+            _ray_within(lo, expr, way, make, within, result)
     return Mask(b.copy(result), domain)
+
+
+def _chosen(lo: Lowerer, chosen: Mask, way: Direction) -> Operand:
+    """Whether a direction is among those that are asked for."""
+    for number in range(chosen.domain.size):
+        if lo.world.atom(chosen.domain.start + number).index == int(way):
+            return lo.b.has(chosen.op, number, chosen.domain.width)
+    return 0
+
+
+def _ray_within(lo: Lowerer, expr: Call, way: Direction, make: Any, within: Mask, result: Reg) -> None:
+    """Add the spots of a ray, as far as it stays in the set."""
+    b, world, domain = lo.b, lo.world, within.domain
+    longest = max(len(info.board.spaces) for info in world.boards.values())
+    number = b.var(0)
+    with b.loop():
+        with b.unless(b.lt(number, longest)):
+            b.leave()
+        one = evolved(expr)
+        spot = _turned(lo, one, [(Word(b.copy(number)), range(longest))], f"ray {way}", make)
+        assert isinstance(spot, Word)
+        with b.when(b.is_none(spot.op)):
+            b.leave()
+        at = b.copy(b.sub(spot.op, domain.start))
+        with b.unless(b.has(b.as_mask(within.op, domain.width), at, domain.width)):
+            b.leave()
+        b.set(result, b.either(result, b.bit(at, domain.width), domain.width))
+        b.set(number, b.add(number, 1))
 
 
 def evolved(expr: Call) -> Call:

@@ -7,7 +7,6 @@ from collections.abc import MutableSequence, Sequence
 from typing import Any
 
 from searules.compile.ir.ops import NONE
-from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.game import LoweredGame
 from searules.compile.linear.layout import AT, BELOW, MOST_ENDINGS, PC, QUIET, STACK_WORDS, UNIT
 from searules.compile.linear.options import FIRST, HEAD, KINDS
@@ -99,13 +98,14 @@ class Codec:
         if cell not in self._spans:
             return value
         codec = self._spans[cell][0]
-        return domain.mask(codec.decode(value))  # type: ignore[misc,arg-type]
+        return domain.mask(codec.decode(value))  # type: ignore[misc,arg-type]  # a set var's codec has both, and gives members
 
     def _from_domain(self, cell: int, mask: int, domain: Domain) -> int:
         if cell not in self._spans:
             return mask
         codec = self._spans[cell][0]
-        return codec.encode(tuple(v for v in codec.domain if mask >> (int(v) - domain.start) & 1))  # type: ignore[arg-type]
+        members = codec.domain  # of a set var: its members are numbers
+        return codec.encode(tuple(v for v in members if mask >> (int(v) - domain.start) & 1))  # type: ignore[arg-type]  # the same
 
     def cell_words(self, cell: int, value: int) -> list[int]:
         """The words of a cell of the reference."""
@@ -220,8 +220,9 @@ class Codec:
                 if len(items) > shape.capacity:
                     raise NotLowered("so long a list")
                 state[at] = len(items)
+                assert shape.element is not None
                 for place, item in enumerate(items):
-                    state[at + 1 + place] = self.game.module.tables.word(item)
+                    self._put(state, at + 1 + place * shape.element.words, item, shape.element, 0)
 
     def decode(self, state: Sequence[int]) -> Course:
         """A state as a course, with its options not listed."""
@@ -253,14 +254,13 @@ class Codec:
             frame = Frame(info.unit, [None] * info.unit.slots, state[at + PC], state[at + AT])
             for slot in _live(info.unit.code[frame.pc if at == top else frame.at]):
                 if slot in info.offsets:
-                    frame.local[slot] = self._get(state, at + info.offsets[slot], info, slot)
+                    frame.local[slot] = self._get(state, at + info.offsets[slot], info.shapes[slot])
             frames.append(frame)
             places.append(at)
             at = state[at + BELOW]
         return frames[::-1], places[::-1]
 
-    def _get(self, state: Sequence[int], at: int, info: UnitInfo, slot: int) -> Value:
-        shape = info.shapes[slot]
+    def _get(self, state: Sequence[int], at: int, shape: Shape) -> Value:
         match shape.kind:
             case "word":
                 return self.value(state[at], shape.form)
@@ -269,8 +269,8 @@ class Codec:
                 members = (shape.domain.start + n for n in range(shape.domain.size) if mask >> n & 1)
                 return tuple(members)
         assert shape.element is not None
-        form = shape.element.form
-        return tuple(self.value(word, form) for word in state[at + 1 : at + 1 + state[at]])
+        words = shape.element.words
+        return tuple(self._get(state, at + 1 + place * words, shape.element) for place in range(state[at]))
 
     def value(self, word: int, form: str) -> Value:
         """A word as a value of the engine."""

@@ -247,7 +247,7 @@ def _classes(lo: Lowerer, there: "c.PieceAt | None") -> "range | None":
         return None
     zone = plain(there.zone)
     numbers = [zone.value] if isinstance(zone, c.Const) else list(lo.world.families.get(getattr(zone, "zone", ""), ()))
-    ranges = {lo.module.layout.occupied.ranges.get(number) for number in numbers}  # type: ignore[arg-type]
+    ranges = {lo.module.layout.occupied.ranges.get(number) for number in numbers}  # type: ignore[arg-type]  # numbers of zones
     return next(iter(ranges)) if len(ranges) == 1 else None
 
 

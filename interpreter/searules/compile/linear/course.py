@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING
 from searules.compile.ir.ops import Operand
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import AT, BELOW, HEADER, MOST_ENDINGS, PC, QUIET, UNIT
+from searules.compile.linear.lists import store
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.shapes import Mask, NotLowered, Val, Word
 from searules.engine.course import AFTER, BY_SCORE, DRAWN, WON
 from searules.engine.layout import NOTHING
 from searules.engine.program import FLOW
-from searules.rules.checked import Ending
+from searules.rules.checked import Ending, Event
 
 if TYPE_CHECKING:
     from searules.compile.linear.machine import UnitWriter
@@ -51,6 +52,8 @@ def give(lo: Lowerer, size: int, callee: UnitInfo, slot: int, value: Val) -> Non
         lo.store(size + offset, lo.over(value, shape.domain).op, shape.domain.width)
     elif shape.kind == "word" and isinstance(value, Word):
         lo.store(size + offset, value.op)
+    elif shape.kind == "list" and not isinstance(value, Word):
+        store(lo, lo.own_frame, size + offset, value, shape)
     else:
         raise NotLowered("a list is passed on")
 
@@ -140,7 +143,7 @@ def end_game_in(w: "UnitWriter", lo: Lowerer) -> None:
     lo.b.call("end game", [BY_SCORE, 0])
 
 
-def holds(lo: Lowerer, ending: "Ending") -> Operand:
+def holds(lo: Lowerer, ending: "Ending | Event") -> Operand:
     """Whether the condition of an ending or event holds."""
     lo.scope = {}
     return lo.truth(ending.condition)

@@ -42,15 +42,26 @@ def draw(lo: Lowerer, stmt: c.Draw, site: int) -> None:
     with b.when(b.lt(held, number)):
         b.trap()
     with b.count(0, number):
-        piece = _from_top(lo, sources) if ordered else _at_random(lo, sources, site)
+        if isinstance(ordered, int):
+            piece = _from_top(lo, sources) if ordered else _at_random(lo, sources, site)
+        else:
+            drawn = b.var(NOTHING)
+            with b.when(ordered):
+                b.set(drawn, _from_top(lo, sources))
+            with b.otherwise():
+                b.set(drawn, _at_random(lo, sources, site))
+            piece = b.copy(drawn)
         if spot is None:
             moved(lo, piece, target)
         else:
             put_checked(lo, piece, target, spot)
 
 
-def _all_ordered(lo: Lowerer, stmt: c.Draw, sources: "list[Operand]") -> bool:
-    answers = set()
+def _all_ordered(lo: Lowerer, stmt: c.Draw, sources: "list[Operand]") -> Operand:
+    """Whether all of them have an order; where it depends on the position, in a register."""
+    table = lo.module.program_table("ordered", 0, tuple(int(zone.ordered) for zone in lo.world.zones))
+    answers: set[bool] = set()
+    asked: Operand = 1
     for source, expr in zip(sources, stmt.sources, strict=True):
         if isinstance(source, int):
             answers.add(lo.world.zones[source].ordered)
@@ -62,9 +73,10 @@ def _all_ordered(lo: Lowerer, stmt: c.Draw, sources: "list[Operand]") -> bool:
             numbers = range(len(lo.world.zones))
         kinds = {lo.world.zones[one].ordered for one in numbers}
         if len(kinds) > 1:
-            raise not_lowered(stmt, "a draw from a zone that may have an order or not")
-        answers |= kinds
-    return answers == {True}
+            asked = lo.b.both(asked, lo.b.tab(table, source), 0)
+        else:
+            answers |= kinds
+    return 0 if False in answers else asked
 
 
 def _from_top(lo: Lowerer, sources: "list[Operand]") -> Operand:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from searules.compile.linear.layout import HEADER
-from searules.compile.linear.shapes import WORD, YES_NO, Domain, NotLowered, Shape, domain_of, shape_of
+from searules.compile.linear.shapes import LIST_ROOM, WORD, YES_NO, Domain, NotLowered, Shape, domain_of, shape_of
 from searules.engine.compiled import plain
 from searules.engine.lower import action_name
 from searules.engine.plan import Plan
@@ -68,6 +68,7 @@ def unit_info(unit: Unit, number: int, plan: Plan) -> UnitInfo:
         if isinstance(instruction, SUSPENDS):
             kept.update(instruction.live)
             kept.update(window.me for window in getattr(instruction, "windows", ()))
+    kept.update(slot for slot, shape in shapes.items() if shape.kind == "list")
     info = UnitInfo(unit, number, shapes, sure=_sure(unit, plan))
     info.ranges = _value_ranges(unit, plan)
     for slot in sorted(kept):
@@ -187,7 +188,7 @@ class _Shapes:
         if slot in self._shapes:
             return
         try:
-            self._shapes[slot] = shape_of(expr.type, self._world)
+            self._shapes[slot] = shape_of(expr.type, self._world, LIST_ROOM)
         except NotLowered:
             return
 

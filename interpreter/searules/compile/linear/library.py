@@ -6,7 +6,8 @@ from searules.compile.ir.ops import NONE, Operand
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.moving import mask_in
 from searules.compile.linear.pieces import first_of, last_of, piece_cell, unless_none
-from searules.compile.linear.sets import by_spots, each, most_members, sifted_or_none
+from searules.compile.linear.queries import by_spots, sifted_or_none
+from searules.compile.linear.sets import each, most_members
 from searules.compile.linear.shapes import Listed, Mask, Numbers, Val, Word, domain_of, not_lowered
 from searules.compile.linear.values import fits
 from searules.compile.masks import parts
@@ -204,7 +205,7 @@ def _the(lo: Lowerer, expr: Call) -> Val:
     mask = lo.as_mask(found, plain(expr.args[0]).type, None, expr.args[0])
     if isinstance(mask.op, int):
         if mask.op.bit_count() == 1:
-            return Word(b.ctz(mask.op) + mask.domain.start)  # type: ignore[operator]
+            return Word(b.add(b.ctz(mask.op), mask.domain.start))
         b.trap()
         return Word(0)
     with b.when(b.eq(mask.op, 0)):

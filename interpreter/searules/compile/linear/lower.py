@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import NONE, Operand, Reg
 from searules.compile.linear.hoisting import Loop, ahead_of_loops
+from searules.compile.linear.lists import either_list, load, store
 from searules.compile.linear.shapes import (
     Domain,
     Listed,
@@ -186,7 +187,7 @@ class Lowerer:
             return yes() if condition else no()
         domain = domain_of(type, self.world) if isinstance(type, SetOf) else None
         if isinstance(type, ListOf):
-            raise NotLowered("a list that depends on a condition")
+            return either_list(self, condition, yes, no, type)
         result = self.b.reg(domain.width if domain else 0, mutable=True)
         maybe = False
         with self.b.when(condition):
@@ -296,7 +297,7 @@ class Lowerer:
             return Mask(self.load(slot.offset, shape.domain.width), shape.domain)
         if shape.kind == "word":
             return Word(self._known(self.load(slot.offset), slot), slot.maybe)
-        raise NotLowered("a list in a local place")
+        return load(self, slot.offset, shape)
 
     def _known(self, op: Operand, slot: Slot) -> Operand:
         return op if slot.maybe or slot.range is None else self.b.within(op, *slot.range)
@@ -331,6 +332,9 @@ class Lowerer:
         """Put a value into a place of the frame or a register."""
         shape = slot.shape
         width = shape.domain.width if shape.kind == "set" else 0
+        if shape.kind == "list" and slot.offset >= 0 and not isinstance(found, Word):
+            store(self, self.own_frame, slot.offset, found, shape)
+            return
         if shape.kind == "set":
             if not isinstance(found, Mask):
                 found = self._gathered_over(found, shape.domain)

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import Any
 
 from searules.compile.ir.ops import Code, Operand, Reg
-from searules.compile.linear import decide, statements
+from searules.compile.linear import decide, lists, statements
 from searules.compile.linear.course import end_game, leave, pop, push
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import AT, PC, QUIET
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.module import Module
 from searules.compile.linear.parts import gather, set_aside, under_way, unite
-from searules.compile.linear.shapes import NotLowered, Slot, Val, Word
+from searules.compile.linear.shapes import Mask, NotLowered, Slot, Val, Word
 from searules.compile.linear.turns import begin, begin_round, begin_turn, end_round, end_turn, look, settle
 from searules.diagnostics.source import NOWHERE
 from searules.engine.compiled import plain
@@ -238,7 +238,7 @@ def _unless_set(w: UnitWriter, unless: UnlessSet) -> None:
 
 
 def _start(w: UnitWriter, start: Start) -> None:
-    lo, b = w.lo, w.b
+    lo = w.lo
     slot = w.slot(start.items)
     source = plain(start.source)
     found = lo.value(source)
@@ -249,18 +249,7 @@ def _start(w: UnitWriter, start: Start) -> None:
         lo.store(slot.offset, mask.op, slot.shape.domain.width)
         lo.store(slot.offset + words, mask.op, slot.shape.domain.width)
     else:
-        element = slot.shape.element
-        assert element is not None
-        if element.kind != "word":
-            raise NotLowered("a loop over sets with decisions in it", start.span)
-        length = b.var(0)
-        with lo.through(found) as member:
-            assert isinstance(member, Word)
-            b.chk(length, slot.shape.capacity)
-            at = b.add(lo.own_frame, length)
-            b.st(at, slot.offset + 1, w.module.layout.size - slot.offset - 1, member.op)
-            b.set(length, b.add(length, 1))
-        lo.store(slot.offset, length)
+        lists.store(lo, lo.own_frame, slot.offset, found, slot.shape)
     lo.bind(start.index, Word(0))
 
 
@@ -281,8 +270,10 @@ def _next(w: UnitWriter, following: Next) -> None:
     else:
         with b.unless(b.lt(index.op, lo.load(slot.offset))):
             w.jump(following.to)
-        at = b.add(lo.own_frame, index.op)
-        member = Word(b.ld(at, slot.offset + 1, w.module.layout.size - slot.offset - 1), True)
+        element = slot.shape.element
+        assert element is not None
+        op = lists.element_at(lo, slot.offset, slot.shape, index.op)
+        member = Mask(op, element.domain) if element.kind == "set" else Word(op, True)
     lo.bind(following.slot, member)
     lo.bind(following.index, Word(b.add(index.op, 1)))
 

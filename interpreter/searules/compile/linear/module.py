@@ -5,7 +5,7 @@ from typing import Any
 
 from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import NONE, Operand, Program, Reg
-from searules.compile.linear import boards, library, pieces, sets, spaces, values  # noqa: F401 - fill the table of handlers
+from searules.compile.linear import boards, calls, facts, library, pieces, queries, sets, spaces, values  # noqa: F401 - fill the table of handlers
 from searules.compile.linear.calm import CalmTraits
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import NativeLayout
@@ -242,7 +242,7 @@ class Module:
             value = _expression(cells[row.op - rows.start].cells[expr.column])
             with lo.scoped(scope):
                 found = lo.value(value)
-            return values.ranged(lo, found, declared.type, None)
+            return calls.ranged(lo, found, declared.type, None)
         result = shape_of(declared.type or expr.type, self.world)
         width = result.domain.width if result.kind == "set" else 0
         answer = lo.b.reg(width, mutable=True)
@@ -262,7 +262,7 @@ class Module:
         lo.b.emit("switch", row.op, cases, default)
         op = lo.b.copy(answer)
         found = Mask(op, result.domain) if width else Word(op, True)
-        return values.ranged(lo, found, declared.type, None)
+        return calls.ranged(lo, found, declared.type, None)
 
     # ---- scores -----------------------------------------------------------------------------------------
 

@@ -224,7 +224,7 @@ def unless_none(lo: Lowerer, expr: Expr, read: Any, type: Type) -> Val:
     if not isinstance(found, Word):
         raise not_lowered(plain(expr), "one value is wanted")
     if not found.maybe:
-        return read(found.op)  # type: ignore[no-any-return]
+        return read(found.op)  # type: ignore[no-any-return]  # `read` is whatever the caller reads
     return lo.joined(_is_there(lo, found), lambda: read(found.op), lambda: Word(NONE, True), type)
 
 

@@ -28,6 +28,10 @@ LONGEST = 1024
 """Lists that can be longer than this are not lowered."""
 
 
+LIST_ROOM = 64
+"""The room for a list of which nothing says how long it can be."""
+
+
 class NotLowered(Exception):  # noqa: N818 - it is an answer
     """Something that is left to the reference, with the place in the text."""
 
@@ -159,7 +163,7 @@ def _range(sort: object, world: World) -> range:
             return range(len(world.zones))
         case OptionSort():
             raise NotLowered("options as values")
-    return world.atoms.ranges.get(sort, range(0))  # type: ignore[call-overload,no-any-return]
+    return world.atoms.ranges.get(sort, range(0))  # type: ignore[call-overload,no-any-return]  # a sort by now
 
 
 def shape_of(type: Type, world: World, capacity: int = 0) -> Shape:

@@ -7,12 +7,12 @@ from searules.compile.linear.boards import of_pieces
 from searules.compile.linear.library import MORE
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.pieces import piece_cell
-from searules.compile.linear.shapes import Domain, Listed, Mask, Shape, Val, Word, domain_of, not_lowered
+from searules.compile.linear.shapes import Domain, Listed, Mask, Shape, Val, Word, domain_of
 from searules.engine.compiled import plain
 from searules.engine.geometry import adjacent
 from searules.rules import checked as c
 from searules.rules.checked import Expr
-from searules.rules.types import One, SetOf
+from searules.rules.types import ListOf, One, SetOf
 
 
 def spot_domain(lo: Lowerer, members: Expr) -> Domain:
@@ -124,14 +124,15 @@ def _linked(lo: Lowerer, expr: c.Groups, members: Mask, pieces: bool) -> Val:
     width = domain.width
     assert expr.link is not None
     if pieces:
-        raise not_lowered(expr, "groups of pieces by a link of their own")
+        members = _on_boards(lo, members)
     near = b.array(width, width)
     with b.bits(members.op, width) as bit:
         b.sta(near, bit, 0, width)
     with lo.through(members) as member, lo.bound(expr.slot, member):
         assert isinstance(member, Word)
         own = b.copy(b.sub(member.op, domain.start))
-        told = b.copy(b.both(_several(lo, expr.link, domain), members.op, width))
+        linked = _several_pieces(lo, expr, members, member.op) if pieces else _several(lo, expr.link, domain)
+        told = b.copy(b.both(linked, members.op, width))
         b.sta(near, own, b.either(b.lda(near, own, width), told, width), width)
         with b.bits(told, width) as other:
             b.sta(near, other, b.either(b.lda(near, other, width), b.bit(own, width), width), width)
@@ -156,6 +157,33 @@ def _linked(lo: Lowerer, expr: c.Groups, members: Mask, pieces: bool) -> Val:
         b.sta(array, length, group, width)
         b.set(length, b.add(length, 1))
     return Listed(array, b.copy(length), Shape("set", domain), capacity, maybe=False)
+
+
+def _on_boards(lo: Lowerer, members: Mask) -> Mask:
+    """Those of some pieces that lie on a spot; no others hang together with anything."""
+    b, width = lo.b, members.domain.width
+    found = b.var(0, width)
+    with lo.through(members) as member:
+        assert isinstance(member, Word)
+        with b.unless(b.lt(piece_cell(lo, "spot", member.op), 0)):
+            b.set(found, b.either(found, b.bit(b.sub(member.op, members.domain.start), width), width))
+    return Mask(b.copy(found), members.domain)
+
+
+def _several_pieces(lo: Lowerer, expr: c.Groups, members: Mask, piece: Operand) -> Operand:
+    """The pieces with which a piece hangs together: those on its spot, those that the link names, and those on spots
+    that it names."""
+    b, width = lo.b, members.domain.width
+    assert expr.link is not None
+    type_ = plain(expr.link).type
+    spots = spot_domain(lo, plain(expr.members))
+    own = b.bit(b.sub(piece_cell(lo, "spot", piece), spots.start), spots.width)
+    named: Operand = 0
+    if not isinstance(type_, ListOf) and of_pieces(type_ if isinstance(type_, SetOf) else SetOf(type_)):
+        named = _several(lo, expr.link, members.domain)
+    else:
+        own = b.either(own, _several(lo, expr.link, spots), spots.width)
+    return b.either(on_spots(lo, members, own, spots, True).op, named, width)
 
 
 def _several(lo: Lowerer, link: Expr, domain: Domain) -> Operand:

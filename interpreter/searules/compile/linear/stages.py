@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from searules.compile.ir.ops import Operand
 from searules.compile.linear.options import PICK, emit_option, first_of_alike
 from searules.compile.linear.sets import tested
-from searules.compile.linear.shapes import Mask, NotLowered, Slot, Word
+from searules.compile.linear.shapes import Domain, Mask, NotLowered, Slot, Word
 from searules.engine.compiled import plain
 from searules.engine.places import may_hold_pieces
 from searules.engine.program import Stage
@@ -118,13 +118,13 @@ def _of_pieces(w: "UnitWriter", code: Stage, fit: Mask, apart: Operand) -> None:
         b.set(total, b.sub(total, b.lda(sizes, place)))
 
 
-def slot_domain(w: "UnitWriter", code: Stage):  # type: ignore[no-untyped-def]
+def slot_domain(w: "UnitWriter", code: Stage) -> Domain:
     """The domain of what is picked."""
     return w.info.shapes[code.statement.result].domain
 
 
 def _picked(w: "UnitWriter", slot: Slot, place: Operand) -> Operand:
-    at = w.b.add(w.lo.frame, place)  # type: ignore[arg-type]
+    at = w.b.add(w.lo.own_frame, place)
     return w.b.ld(at, slot.offset + 1, w.module.layout.size - slot.offset - 1)
 
 
@@ -134,7 +134,7 @@ def take_stage(w: "UnitWriter", code: Stage, value: "Operand | None") -> None:
     slot, length, _ = _parts(w, code)
     if value is not None:
         b.chk(length, slot.shape.capacity)
-        at = b.add(lo.frame, length)  # type: ignore[arg-type]
+        at = b.add(lo.own_frame, length)
         b.st(at, slot.offset + 1, w.module.layout.size - slot.offset - 1, value)
         lo.store(slot.offset, b.add(length, 1))
         w.jump(w.number)

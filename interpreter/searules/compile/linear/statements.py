@@ -8,7 +8,7 @@ from searules.compile.linear import draws
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.moving import moved, put_checked
 from searules.compile.linear.pieces import member_place, piece_cell, set_piece_cell, var_cell
-from searules.compile.linear.shapes import Mask, NotLowered, Shape, Val, Word, not_lowered
+from searules.compile.linear.shapes import Listed, Mask, NotLowered, Shape, Val, Word, not_lowered
 from searules.compile.linear.values import word_of
 from searules.engine.compiled import plain
 from searules.engine.effects import MOST_PASSES
@@ -300,10 +300,16 @@ def _call_procedure(lo: Lowerer, stmt: c.CallProcedure) -> None:
 def call_code(lo: Lowerer, name: str, body: Block, params: "tuple[int, ...]", args: "list[Val]") -> None:
     """Call the function of statements with these places and the caller's me."""
     me = lo.scope.get(0)
-    scope: dict[int, Val] = {}
+    scope: dict[int, Word | Mask] = {}
     if me is not None:
         found = lo.place(0)
+        assert isinstance(found, Word)
         scope[0] = found
+    if any(isinstance(arg, Listed) for arg in args):
+        # a function takes words and masks: this is written where it is called
+        with lo.scoped({**scope, **dict(zip(params, args, strict=False))}):
+            run_block(lo, body)
+        return
     for slot, arg in zip(params, args, strict=False):
         scope[slot] = _passed(lo, arg, _type_of(body, slot))
     shapes = {s: Shape("set", v.domain) if isinstance(v, Mask) else Shape("word") for s, v in scope.items()}
@@ -313,19 +319,19 @@ def call_code(lo: Lowerer, name: str, body: Block, params: "tuple[int, ...]", ar
 
     def write(inner: Lowerer, regs: "list[Reg]") -> None:
         for (slot, value), reg in zip(scope.items(), regs, strict=True):
-            inner.scope[slot] = Mask(reg, value.domain) if isinstance(value, Mask) else Word(reg, value.maybe)  # type: ignore[union-attr]
+            inner.scope[slot] = Mask(reg, value.domain) if isinstance(value, Mask) else Word(reg, value.maybe)
         run_block(inner, body)
 
     key = f"{name} {flags}"
     lo.module.function(key, widths, None, write)
-    lo.b.call(key, [value.op for value in scope.values()])  # type: ignore[union-attr]
+    lo.b.call(key, [value.op for value in scope.values()])
 
 
 def _type_of(body: Block, slot: int) -> "Type | None":
     return next((node.type for node in walk(body) if isinstance(node, c.Local) and node.slot == slot), None)
 
 
-def _passed(lo: Lowerer, arg: Val, type_: "Type | None") -> Val:
+def _passed(lo: Lowerer, arg: Val, type_: "Type | None") -> "Word | Mask":
     """An argument as one word or mask."""
     if isinstance(arg, Word | Mask):
         return arg

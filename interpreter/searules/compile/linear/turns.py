@@ -151,7 +151,7 @@ def _next_to_fire(module: "Module", lo: Lowerer) -> None:
     fires = b.var(-1)
     for number, watcher in enumerate(module.plan.watchers):
         bit = 1 << number
-        with b.when(holds(lo, watcher)):  # type: ignore[arg-type]
+        with b.when(holds(lo, watcher)):
             was = b.reg()
             b.emit("and", was, watched, bit)
             with b.when(b.both(b.lt(fires, 0), b.eq(was, 0), 0)):
