@@ -9,11 +9,12 @@ from searules.compile.linear.keys import write_key
 from searules.compile.linear.layout import HEADER, UNIT
 from searules.compile.linear.lean import make_lean
 from searules.compile.linear.lower import Lowerer
-from searules.compile.linear.machine import HANDLERS, STOPPED, UnitWriter
+from searules.compile.linear.machine import UnitWriter
 from searules.compile.linear.module import Module
 from searules.compile.linear.occurred import home
 from searules.compile.linear.options import stride
 from searules.compile.linear.shapes import NotLowered
+from searules.compile.linear.steps import HANDLERS, STOPPED
 from searules.compile.linear.watch import watch
 from searules.compile.linear.windows import window_actions
 from searules.engine.lower import action_name, event_name, procedure_name, row_name, way_name
