@@ -245,15 +245,16 @@ def test_what_is_not_lowered_is_left_to_the_reference(tmp_path: Path) -> None:
     path = tmp_path / "odd.sea"
     path.write_text(
         'game "Odd"\nplayers 2\npiece Bead: 6\nzone pot: heap of Bead\nzone side: heap of Bead\n'
-        "var seen: 0..9 = 0\nsetup: move Bead to pot\nturn: must take_one\naction take_one(bead in pot):\n"
-        "    move bead to side\n    if [count(pot), 1] is [count(side), 1]: add 1 to seen\n"
+        "board Path: squares(2, 2)\nvar seen: 0..9 = 0\nsetup: move Bead to pot\nturn: must take_one\n"
+        "action take_one(bead in pot):\n"
+        "    move bead to side\n    if count(Path.lines(count(side))) > 5: add 1 to seen\n"
         "game ends done as soon as pot is empty\nscore points: count(side) + seen\n"
         "winner: highest my total, then shared\n",
         encoding="utf-8",
     )
     game = load(path)
     fast = NativeGame(game, cache=False)
-    assert [str(reason) for reason in fast.reasons] == [f"{path}:11:8: lists are compared"]
+    assert [str(reason) for reason in fast.reasons] == [f"{path}:12:14: lines of a length that is not known before play"]
     told = list(fast.playouts(0, 3))
     assert told == [played(game, seed) for seed in range(3)]
     assert told[0].totals == (7, 7)

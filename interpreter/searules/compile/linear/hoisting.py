@@ -4,14 +4,16 @@ An expression that can meet no fault, and reads only places whose values were th
 before the outermost loop for which that is so, once for all places where it stands.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import define, field
 
 from searules.compile.ir.ops import Code, Reg
 from searules.compile.linear.shapes import Mask, Slot, Val, Word
+from searules.engine.compiled import plain
 from searules.engine.places import free_places
+from searules.engine.walk import children
 from searules.rules import checked as c
 from searules.rules.checked import Expr
 from searules.rules.types import ListOf
@@ -92,3 +94,22 @@ def _told(found: "Val | Slot | None") -> Key:
     assert isinstance(found, Word | Mask)
     value = found.op.number if isinstance(found.op, Reg) else found.op
     return (isinstance(found.op, Reg), value, found.maybe if isinstance(found, Word) else found.domain)
+
+
+def unchanging(expr: Expr, slot: int) -> Iterator[Expr]:
+    """The largest parts of a condition that do not read a place, and are worth working out once: calls and counts."""
+    expr = plain(expr)
+    if slot not in free_places(expr):
+        if isinstance(expr, c.LetValue) or (
+            isinstance(expr, c.Library) and expr.name in ("count", "sum", "max", "min")
+        ):
+            yield expr
+        elif isinstance(expr, c.Compare | c.Equal | c.Arithmetic | c.In | c.Not):
+            for child in children(expr):
+                if isinstance(child, Expr):
+                    yield from unchanging(child, slot)
+        return
+    if isinstance(expr, c.Compare | c.Equal | c.Arithmetic | c.In | c.Not):
+        for child in children(expr):
+            if isinstance(child, Expr):
+                yield from unchanging(child, slot)

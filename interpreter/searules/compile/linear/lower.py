@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import NONE, Operand, Reg
-from searules.compile.linear.hoisting import Loop, ahead_of_loops
+from searules.compile.linear.hoisting import Loop, ahead_of_loops, unchanging
 from searules.compile.linear.lists import either_list, load, store
 from searules.compile.linear.shapes import (
     Domain,
@@ -26,7 +26,6 @@ from searules.compile.linear.shapes import (
 )
 from searules.engine.compiled import plain
 from searules.engine.places import free_places
-from searules.engine.walk import children
 from searules.rules import checked as c
 from searules.rules.checked import Checked, Expr
 from searules.rules.types import ListOf, One, SetOf, Type
@@ -394,22 +393,3 @@ class Lowerer:
     def shape(self, type: Type, capacity: int = 0) -> Shape:
         """How values of a type lie in memory."""
         return shape_of(type, self.world, capacity)
-
-
-def unchanging(expr: Expr, slot: int) -> Iterator[Expr]:
-    """The largest parts of a condition that do not read a place, and are worth working out once: calls and counts."""
-    expr = plain(expr)
-    if slot not in free_places(expr):
-        if isinstance(expr, c.LetValue) or (
-            isinstance(expr, c.Library) and expr.name in ("count", "sum", "max", "min")
-        ):
-            yield expr
-        elif isinstance(expr, c.Compare | c.Equal | c.Arithmetic | c.In | c.Not):
-            for child in children(expr):
-                if isinstance(child, Expr):
-                    yield from unchanging(child, slot)
-        return
-    if isinstance(expr, c.Compare | c.Equal | c.Arithmetic | c.In | c.Not):
-        for child in children(expr):
-            if isinstance(child, Expr):
-                yield from unchanging(child, slot)
