@@ -11,6 +11,7 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from attrs import define, field
 from tests.compile.generated.game import text_of
 from tests.compile.generated.tiers import Found, compared
 
@@ -40,8 +41,50 @@ def kinds_in(rules: Rules) -> Counter[str]:
     return found
 
 
+@define
+class Tally:
+    """What came of all games so far."""
+
+    found: Found = field(factory=Found)
+    kinds: Counter[str] = field(factory=Counter)
+    refused: int = 0
+    differ: int = 0
+
+    def add(self, path: Path, given: argparse.Namespace, seed: int) -> None:
+        """One more game."""
+        path.write_text(text_of(random.Random(seed)), encoding="utf-8")
+        try:
+            rules = load_rules(str(path))
+        except Rejected:
+            self.refused += 1
+            return
+        self.kinds += kinds_in(rules)
+        try:
+            self.found += compared(rules, seed, given.plays, given.most)
+        except Exception as error:  # whatever goes wrong is what is looked for
+            self.differ += 1
+            given.out.mkdir(exist_ok=True)
+            (given.out / f"{seed}.sea").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+            print(f"{seed}: {type(error).__name__}: {str(error)[:300]}", flush=True)
+
+    def tell(self) -> None:
+        """Counts, what was left to the walker, and what no game had."""
+        found = self.found
+        games = f"{found.programs:,} games ({self.refused:,} refused by the checker)"
+        ends = f"{found.ends:,} ends, {found.faults:,} faults"
+        print(f"{games}, {found.plays:,} plays, {found.decisions:,} decisions, {ends}")
+        print(
+            f"{self.differ:,} games in which tiers differ; {sum(found.traps.values()):,} decisions left to the walker"
+        )
+        for text, number in found.traps.most_common(12):
+            print(f"  left {number} times at: {text}")
+        for reason, number in found.reasons.most_common(20):
+            print(f"  not lowered in {number} places: {reason}")
+        print("never generated:", ", ".join(sorted(all_kinds() - set(self.kinds))))
+
+
 def main() -> None:
-    """Generate, compare, tell."""
+    """Generate, compare, tell; what was found is told also where it is interrupted."""
     words = argparse.ArgumentParser(description=__doc__)
     words.add_argument("programs", type=int)
     words.add_argument("--seed", type=int, default=0)
@@ -50,36 +93,16 @@ def main() -> None:
     words.add_argument("--seconds", type=float, default=0, help="stop after so many seconds of CPU time")
     words.add_argument("--out", type=Path, default=Path("generated-differences"))
     given = words.parse_args()
-    found, kinds, refused, differ, begun = Found(), Counter[str](), 0, 0, time.process_time()
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / "generated.sea"
-        for seed in range(given.seed, given.seed + given.programs):
-            if given.seconds and time.process_time() - begun > given.seconds:
-                break
-            path.write_text(text_of(random.Random(seed)), encoding="utf-8")
-            try:
-                rules = load_rules(str(path))
-            except Rejected:
-                refused += 1
-                continue
-            kinds += kinds_in(rules)
-            try:
-                found += compared(rules, seed, given.plays, given.most)
-            except Exception as error:  # whatever goes wrong is what is looked for
-                differ += 1
-                given.out.mkdir(exist_ok=True)
-                (given.out / f"{seed}.sea").write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
-                print(f"{seed}: {type(error).__name__}: {str(error)[:300]}", flush=True)
-    games = f"{found.programs:,} games ({refused:,} refused by the checker)"
-    print(
-        f"{games}, {found.plays:,} plays, {found.decisions:,} decisions, {found.ends:,} ends, {found.faults:,} faults"
-    )
-    print(f"{differ:,} games in which tiers differ; {sum(found.traps.values()):,} decisions left to the walker")
-    for text, number in found.traps.most_common(12):
-        print(f"  left {number} times at: {text}")
-    for reason, number in found.reasons.most_common(20):
-        print(f"  not lowered in {number} places: {reason}")
-    print("never generated:", ", ".join(sorted(all_kinds() - set(kinds))))
+    tally, begun = Tally(), time.process_time()
+    try:
+        with TemporaryDirectory() as folder:
+            for seed in range(given.seed, given.seed + given.programs):
+                if given.seconds and time.process_time() - begun > given.seconds:
+                    break
+                tally.add(Path(folder) / "generated.sea", given, seed)
+    except KeyboardInterrupt:
+        print("interrupted")
+    tally.tell()
 
 
 if __name__ == "__main__":
