@@ -112,7 +112,8 @@ GAMES = {
         HEADER
         + CLOCK
         + "var secret of Player: 0..6, seen by owner\n"
-        + "turn:\n    must up\n    must hide\naction up: add 1 to n\naction hide(number: 1..6): set my secret to number\n",
+        + "turn:\n    must up\n    must hide\naction up: add 1 to n\n"
+        + "action hide(number: 1..6): set my secret to number\n",
         "secrets stay secret",
         1,
     ),
