@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
-from searules.compile.native.game import NativeGame, native
+from searules.compile.native.game import Failure, NativeGame, native
 from searules.compile.native.jit import Jit
 from searules.compile.native.runtime import expected_key, runtime_text
 from searules.compile.playouts import played, weights_of
@@ -254,7 +254,44 @@ def test_what_is_not_lowered_is_left_to_the_reference(tmp_path: Path) -> None:
     )
     game = load(path)
     fast = NativeGame(game, cache=False)
-    assert [str(reason) for reason in fast.reasons] == [f"{path}:12:14: lines of a length that is not known before play"]
+    assert [str(reason) for reason in fast.reasons] == [
+        f"{path}:12:14: lines of a length that is not known before play"
+    ]
     told = list(fast.playouts(0, 3))
     assert told == [played(game, seed) for seed in range(3)]
     assert told[0].totals == (7, 7)
+
+
+WIDE = """game "Wide"
+players 2
+option w: 5..40 = 5
+board G: squares(w, w)
+piece M(owner: Player): 4 of each
+zone g: M on G
+turn: must mark
+action mark(s: G):
+    needs e: g at s is none "taken"
+    place one(M(me)) on g at s
+game ends full after the turn when count(g) > 3
+check "few" always: count(g) <= {most}
+"""
+
+
+@pytest.mark.parametrize(("w", "most"), [(33, 4), (33, 2), (5, 2)])
+def test_plays_left_to_the_walker_are_judged_there(tmp_path: Path, w: int, most: int) -> None:
+    """A board of more than 1,024 spaces: machine code stops before anything has run, and that alone is no failure."""
+    path = tmp_path / "wide.sea"
+    path.write_text(WIDE.format(most=most), encoding="utf-8")
+    fast = NativeGame(load(path, options={"w": w}), cache=False)
+    assert bool(fast.reasons) == (w == 33)
+    found = fast.first_failure(7, 2)
+    assert found == (None if most == 4 else Failure(7, 3, "few"))
+
+
+def test_a_fault_of_set_up_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "hole.sea"
+    path.write_text(WIDE.format(most=4) + "var n: 0..3\nsetup:\n    for p in players: add 2 to n\n", encoding="utf-8")
+    found = NativeGame(load(path), cache=False).first_failure(3, 5)
+    assert found is not None
+    assert (found.seed, found.decisions, found.check) == (3, 0, "")
+    assert "n would be 4" in found.fault

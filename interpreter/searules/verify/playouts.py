@@ -1,5 +1,7 @@
 """Random plays: each decision is drawn from the options, by a stream of its own that the seed fixes."""
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from searules.engine import chooser
@@ -47,3 +49,36 @@ def playout(game: Game, seed: int, most: int = MOST_DECISIONS) -> Playout:
         decisions += 1
         monitor.look()
     return Playout(state, decisions, monitor)
+
+
+@frozen
+class Wrong:
+    """What is wrong first in a play: after how many decisions, and the check that does not hold, or the fault ("" for
+    the other one)."""
+
+    decisions: int
+    check: str = ""
+    fault: str = ""
+
+
+def first_wrong(game: Game, seed: int, most: int = MOST_DECISIONS, unjudged: Sequence[str] = ()) -> Wrong | None:
+    """What is wrong first in the random play with this seed, within so many decisions; None if nothing is. Checks that
+    are `unjudged` are passed over."""
+    try:
+        state = game.new_state(seed)
+    except PlayFault as fault:
+        return Wrong(0, fault=str(fault))
+    monitor = Monitor(state)
+    monitor.checks = tuple(check for check in monitor.checks if check.name not in unjudged)
+    random, decisions = Chooser(seed), 0
+    monitor.look()
+    while not monitor.failures:
+        if state.is_terminal or decisions >= most:
+            return None
+        try:
+            random.step(state)
+        except PlayFault as fault:
+            return Wrong(decisions, fault=str(fault))
+        decisions += 1
+        monitor.look()
+    return Wrong(decisions, monitor.failures[0].name)

@@ -68,8 +68,7 @@ class NativeState:
 
 @frozen
 class Failure:
-    """A play in which something does not hold, or which native code left to the reference: its seed, after how many
-    decisions, the check ("": a fault, in words, or something that the reference has to judge)."""
+    """A play in which something does not hold: its seed, after how many decisions, the check (or "" and a fault)."""
 
     seed: int
     decisions: int
@@ -174,16 +173,26 @@ class NativeGame:
         """The first of so many random plays, with seeds in a row, in which a check of the rules does not hold or a
         fault is met, as `sea run` would show it; None if there is none.
 
-        Checks that are not `watched` here are not judged: see `unwatched`.
+        The reference plays each play again that native code stops in, and has the last word: nothing is told that it
+        does not find. Checks that are `unwatched` are not judged. Raises RuntimeError where native code finds a check
+        broken and the reference finds nothing, which is a mistake of the compiler.
         """
-        found = self.stretch(seed, plays, most)
-        if not found.stopped:
-            return None
-        seed, decisions = seed + found.plays, found.decisions_there
-        if found.check:
-            return Failure(seed, decisions, found.check)
-        told = played(self.game, seed, most)
-        return Failure(seed, told.decisions if told.fault else decisions, fault=told.fault)
+        from searules.verify.driven import reference_of
+        from searules.verify.playouts import first_wrong
+
+        end = seed + plays
+        while seed < end:
+            found = self.stretch(seed, end - seed, most)
+            if not found.stopped:
+                return None
+            seed += found.plays
+            wrong = first_wrong(reference_of(self.game), seed, most, self.unwatched)
+            if wrong is not None:
+                return Failure(seed, wrong.decisions, wrong.check, wrong.fault)
+            if found.check:
+                raise RuntimeError(f'seed {seed}: the check "{found.check}" holds for the walker, not in machine code')
+            seed += 1
+        return None
 
     def stretch(self, seed: int, plays: int, most: int, passed: frozenset[str] = frozenset()) -> Stretch:
         """So many random plays with their checks judged, until one stops; checks that are `passed` over stop none.
