@@ -216,3 +216,17 @@ def test_all_positions_on_all_tiers(sea: Sea, folder: Path, monkeypatch: pytest.
     ran = sea("verify", "goofspiel", "--exhaustive", "--tier", "native")
     assert ran.code == 2
     assert "--tier native cannot be used for this game: the key of a state in which" in " ".join(ran.err.split())
+
+
+@pytest.mark.parametrize("tier", ["reference", "native"])
+def test_a_hole_in_set_up_is_shown_like_any_other(sea: Sea, folder: Path, tier: str) -> None:
+    if tier == "native":
+        pytest.importorskip("llvmlite")
+    (folder / "pond.sea").write_text(
+        'game "Pond"\nplayers 2\nvar n: 0..3\nvar k: 0..9\nsetup:\n    for p in players: add 2 to n\n'
+        "turn: must mark\naction mark: add 1 to k\ngame ends full after the turn when k > 3\n"
+    )
+    ran = sea("verify", "pond.sea", "--plays", "20", "--seed", "1", "--tier", tier)
+    assert ran.code == 1
+    assert "found: n would be 4; it holds 0 to 3" in ran.out
+    assert "after 0 decisions (2 players):" in ran.out

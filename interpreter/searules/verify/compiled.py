@@ -14,6 +14,7 @@ from searules.compile.native.jit import NoNativeError
 from searules.compile.native.machine import Machine
 from searules.compile.native.watching import Stretch, stretch
 from searules.engine.chooser import Chooser
+from searules.engine.decisions import PlayFault
 from searules.engine.game import Game
 from searules.verify.checks import POSSIBLE, CheckFailure
 from searules.verify.playouts import Playout, playout
@@ -134,14 +135,19 @@ class CompiledSearch:
 
     def _judged(self, game: Game, seed: int, told: Stretch) -> bool:
         """Play the play again; whether something was found that is new."""
-        done = playout(self._reference(game), seed, self.most_decisions)
-        if told.check and all(failure.name != told.check for failure in done.monitor.failures):
+        try:
+            done = playout(self._reference(game), seed, self.most_decisions)
+        except PlayFault as fault:  # set-up has a hole
+            findings, decisions = [fault_finding(fault)], 0
+        else:
+            findings, decisions = _findings(done), done.decisions + (done.fault is not None)
+        if told.check and all(finding.name != told.check for finding in findings):
             self._differs(game, seed, f'the check "{told.check}" holds there, and not in machine code')
             return False
         wanted = self.wanted()
-        if not any(wanted(one.name) and one.key not in wanted.known for one in _findings(done)):
+        if not any(wanted(one.name) and one.key not in wanted.known for one in findings):
             return False
-        decisions = told.decisions_there if told.check else done.decisions + (done.fault is not None)
+        decisions = told.decisions_there if told.check else decisions
         picks = picks_of(game, seed, decisions)
         found = None if picks is None else watched(game, picks, wanted)
         if found is None:
