@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from searules.engine.game import Game, load
 from searules.engine.state import State
 from searules.verify.checks import Monitor
@@ -50,7 +52,50 @@ def test_each_mood_is_judged_in_its_time(tmp_path: Path) -> None:
     found = failures(tmp_path, checks)
     assert set(found) == {"low", "wrong end", "slow", "not falling"}
     assert found["low"].startswith("n is ")
-    assert "a turn ago" in found["not falling"]
+    assert "before the first turn" in found["not falling"]
+
+
+@pytest.mark.parametrize(
+    ("check", "found"),
+    [
+        ("9 + n", "it was 9 before the first turn and is 1"),
+        ("9 + n - before(turn, n)", "it was 9 before the first turn and is 1"),
+        ("9 - sum(p.turns for p in players)", None),
+    ],
+)
+def test_the_first_turn_is_held_against_the_position_before_it(check: str, found: str | None, tmp_path: Path) -> None:
+    """Plays of one turn: the walker, all positions and machine code judge alike. No turn is
+    counted then, and a `before` is the value of now."""
+    from searules.compile.native.game import NativeGame
+    from searules.verify.compiled_positions import CompiledExplorer
+    from searules.verify.exhaustive import Explorer
+
+    file = tmp_path / "once.sea"
+    file.write_text(TOY.replace("n >= 9", "n >= 1") + f'check "falls" decreasing: {check}\n')
+    one = load(file)
+    failures = playout(one, 5).monitor.failures
+    walked, compiled = Explorer(one).run(), CompiledExplorer(one).run()
+    first = NativeGame(one, cache=False).first_failure(0, 3)
+    if found is None:
+        assert not failures
+        assert walked.proved
+        assert compiled.proved
+        assert first is None
+        return
+    assert found in failures[0].found
+    assert walked.found is not None
+    assert compiled.found is not None
+    assert found in walked.found.finding.found
+    assert walked.found.finding == compiled.found.finding
+    assert first is not None
+
+
+def test_a_monitor_of_a_restored_first_turn_judges_it(tmp_path: Path) -> None:
+    one = game(tmp_path, 'check "falls" decreasing: 9 + n\n')
+    state = one.state_from_json(one.new_state(5).to_json())
+    monitor = Monitor(state)
+    state.apply(state.options[0])
+    assert [failure.found for failure in monitor.failures] == ["it was 9 before the first turn and is 10"]
 
 
 def test_a_failure_carries_the_play_that_led_there(tmp_path: Path) -> None:

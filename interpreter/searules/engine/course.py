@@ -26,6 +26,9 @@ SETUP, PLAYING, AFTER, OVER = 0, 1, 2, 3
 GOES_ON, BY_SCORE, WON, DRAWN = 0, 1, 2, 3
 """How a play has ended, in the cell `ended`."""
 
+FIRST_TURN = "first turn"
+"""Under this name the cells are kept as they were before the first turn, as long as that turn lasts."""
+
 MOST_PASSES = 10_000
 MOST_FIRINGS = 1_000
 

@@ -60,6 +60,8 @@ class Plan:
     """The blocks at whose beginning the cells are kept for `before`."""
     told_apart: frozenset[str] = field(init=False)
     """Those of them that the rules themselves read, and not only checks."""
+    falls: bool = field(init=False)
+    """Whether a check holds the first turn against the position before it."""
     recorded: tuple[tuple[str, ...], ...] = field(init=False)
     """The lists of names that an `occurred` compares."""
     kept_records: tuple[tuple[str, ...], ...] = field(init=False)
@@ -78,6 +80,7 @@ class Plan:
         self.actions = {name: _action_plan(action) for name, action in rules.actions.items()}
         self.snapshots = _snapshots(_all_of(rules))
         self.told_apart = _snapshots(node for node in _all_of(rules) if not isinstance(node, Check | Measure))
+        self.falls = any(check.mood == "decreasing" for check in rules.checks)
         self.recorded = _recorded(_all_of(rules))
         self.kept_records = _recorded(node for node in _all_of(rules) if not isinstance(node, Check | Measure))
         self.asked = _asked(node for node in _all_of(rules) if not isinstance(node, Check | Measure))

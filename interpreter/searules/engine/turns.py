@@ -4,6 +4,7 @@ from searules.engine.course import (
     AFTER,
     BY_SCORE,
     DRAWN,
+    FIRST_TURN,
     MOST_FIRINGS,
     OVER,
     PLAYING,
@@ -62,6 +63,8 @@ def begin_turn(course: Course, frame: Frame, instruction: BeginTurn, judged: boo
     player = cells[layout.acting] = upcoming(course)
     if judged and judge(course, "before the turn"):
         return False
+    if course.plan.falls and course.turns_ended == 0:
+        course.kept[FIRST_TURN] = cells.copy()
     if "round" not in course.plan.world.rules.flows and _round_begins(course):
         open_round(course)
     cells[layout.turn_player] = player
@@ -107,6 +110,7 @@ def end_turn(course: Course, frame: Frame, instruction: EndTurn) -> bool:  # noq
     frame.pc += 1
     if course.on_turn_end is not None:
         course.on_turn_end(course)
+    course.kept.pop(FIRST_TURN, None)
     if judge(course, "after the turn"):
         return False
     if "round" not in course.plan.world.rules.flows and _last_seat_done(course):

@@ -6,7 +6,7 @@ from attrs import define, field, frozen
 
 from searules.diagnostics.source import Span
 from searules.engine.answers import Answers
-from searules.engine.course import Course
+from searules.engine.course import FIRST_TURN, Course
 from searules.engine.evaluate import evaluate
 from searules.engine.faults import RuleFault
 from searules.engine.play import Locals, Play
@@ -65,6 +65,7 @@ class Monitor:
     def look(self) -> None:
         """Judge what is judged at a decision, or at the end."""
         course = self.state.course
+        self._begun(course)
         if self.state.is_terminal:
             self._judge(self._of(ALWAYS, AT_END, POSSIBLE), course)
         elif not self.state.is_chance:
@@ -73,20 +74,40 @@ class Monitor:
     def _of(self, *moods: str) -> Iterable[Check]:
         return (check for check in self.checks if check.mood in moods)
 
+    def _begun(self, course: Course) -> None:
+        """In the first turn: what falls is noted as it was before that turn."""
+        cells = course.kept.get(FIRST_TURN)
+        if cells is None:
+            return
+        for check in self._of(DECREASING):
+            if check.name not in self._last:
+                value = self._measured(check, _at_first_turn(course, cells))
+                if value is not None:
+                    self._last[check.name] = value
+
     def _turn_ended(self, course: Course) -> None:
+        self._begun(course)
         self._judge(self._of(EACH_TURN), course)
         play = reading(course)
         for check in self._of(DECREASING):
-            try:
-                value = evaluate(check.value, play, _local(check))
-            except RuleFault as fault:
-                self._fail(check, str(fault))
+            value = self._measured(check, play)
+            if value is None:
                 continue
-            assert isinstance(value, int)
             before = self._last.get(check.name)
             if before is not None and value >= before:
-                self._fail(check, f"it was {before} a turn ago and is {value}")
+                when = "a turn ago" if FIRST_TURN not in course.kept else "before the first turn"
+                self._fail(check, f"it was {before} {when} and is {value}")
             self._last[check.name] = value
+
+    def _measured(self, check: Check, play: Play) -> int | None:
+        """The number that is to fall; None, and a failure, where it has no value."""
+        try:
+            value = evaluate(check.value, play, _local(check))
+        except RuleFault as fault:
+            self._fail(check, str(fault))
+            return None
+        assert isinstance(value, int)
+        return value
 
     def _judge(self, checks: Iterable[Check], course: Course) -> None:
         play = reading(course)
@@ -117,6 +138,15 @@ def reading(course: Course) -> Play:
         course.play.world, known_to(course, None).cells, course.play.chance, Answers(course.plan, offered, True)
     )
     play.before, play.records = course.kept, course.play.records
+    return play
+
+
+def _at_first_turn(course: Course, cells: list[int]) -> Play:
+    """The play as it was before its first turn: these cells, and the positions recorded until then."""
+    play = Play(course.play.world, cells, course.play.chance, Answers(course.plan, (), True))
+    open_then = {"round"} & course.plan.world.rules.flows.keys()
+    play.before = {block: then for block, then in course.kept.items() if block in open_then}
+    play.records = {names: recorded[:1] for names, recorded in course.play.records.items()}
     return play
 
 

@@ -7,8 +7,8 @@ from searules.engine.game import Game
 from searules.engine.state import State
 from searules.verify.checks import AT_END, DECREASING, EACH_TURN, POSSIBLE, Monitor
 
-_TURNS = {EACH_TURN: 1, DECREASING: 2}
-"""So many turns must have ended before a check of the mood says anything."""
+_OF_TURNS = (EACH_TURN, DECREASING)
+"""Checks of these moods say nothing before a turn has ended."""
 
 
 @define(eq=False)
@@ -47,9 +47,8 @@ class CheckWatch:
             return self._failed[name]
         course = monitor.state.course
         mood = next(check.mood for check in monitor.checks if check.name == name)
-        wanted = _TURNS.get(mood, 0)
-        if course.turns_ended - self._turns < wanted:
-            return "no turn has ended" if wanted == 1 else f"fewer than {wanted} turns have ended"
+        if mood in _OF_TURNS and course.turns_ended == self._turns:
+            return "no turn has ended"
         if mood == AT_END and course.phase != OVER:
             return "play is not over"
         if mood == POSSIBLE and name not in self._reached:

@@ -7,7 +7,7 @@ from searules.compile.linear.course import holds, push, run_judge
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.occurred import forget, record
 from searules.compile.linear.shapes import Word
-from searules.compile.linear.watch import TURN
+from searules.compile.linear.watch import FIRST, TURN
 from searules.engine.course import BY_SCORE, MOST_FIRINGS, OVER, PLAYING
 from searules.engine.layout import NOTHING
 from searules.engine.lower import event_name
@@ -36,6 +36,9 @@ def begin_turn(w: "UnitWriter", code: BeginTurn) -> None:
     module.set_cell(lo, "acting", player)
     with b.when(run_judge(w, "before the turn")):
         b.ret(0)
+    if module.layout.falls:
+        with b.when(b.eq(b.ld(0, module.layout.turns_ended, 0), 0)):
+            b.call(FIRST, [])
     if "round" not in module.world.rules.flows:
         first = b.eq(module.cell(lo, "round"), 0)
         with b.when(b.either(first, _last_seat_done(module, lo), 0)):

@@ -24,17 +24,18 @@ PASSED, MOST_CHECKS = 8, 512
 """The words of the context with the checks that are passed over, as bits by their numbers from 0, and so many there are
 at most; what is possible is passed over from then on."""
 
-NOW, TURN = "watch now", "watch turn"
+NOW, TURN, FIRST = "watch now", "watch turn", "watch before the first turn"
 
 
 def watch(module: "Module") -> None:
-    """Write both functions; `module.unwatched` has the checks that are left to the reference."""
+    """Write the functions; `module.unwatched` has the checks that are left to the reference."""
     checks = list(enumerate(module.world.rules.checks, start=1))
     for number, check in checks:
         if number > MOST_CHECKS or not _is_lowered(module, number, check):
             module.unwatched.append(check.name)
     module.function(NOW, [], None, lambda lo, _: _now(module, lo, checks))
     module.function(TURN, [], None, lambda lo, _: _turn(module, lo, checks))
+    module.function(FIRST, [], None, lambda lo, _: _first(module, lo, checks))
 
 
 def _is_lowered(module: "Module", number: int, check: Check) -> bool:
@@ -109,6 +110,17 @@ def _turn(module: "Module", lo: Lowerer, checks: "list[tuple[int, Check]]") -> N
         value = _ask(lo, number)
         with b.when(b.both(b.ld(0, at, 0), b.le(b.ld(0, at + 1, 0), value), 0)):
             _note(lo, number)
-        b.st(0, at, 0, 1)
-        b.st(0, at + 1, 0, value)
+        _keep(lo, at, value)
     b.ret()
+
+
+def _first(module: "Module", lo: Lowerer, checks: "list[tuple[int, Check]]") -> None:
+    for number, check in _judged(module, checks, "decreasing"):
+        _keep(lo, module.layout.falls[check.name], _ask(lo, number))
+    lo.b.ret()
+
+
+def _keep(lo: Lowerer, at: int, value: Operand) -> None:
+    """What is to fall came to so much."""
+    lo.b.st(0, at, 0, 1)
+    lo.b.st(0, at + 1, 0, value)
