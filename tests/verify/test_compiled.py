@@ -61,6 +61,43 @@ def test_picks_lead_to_the_same_position(name: str) -> None:
         assert [option.text for option in driven.state.options] == [option.text for option in state.options]
 
 
+SMALL_NUMBERS = """game "Bids"
+players 2
+
+piece Card(value: 1..3): 4 of each
+zone talon: deck of Card
+zone hand of Player: hand of Card
+var bid of Player: 0..30
+var kept of Player: Card or none
+
+setup:
+    shuffle Card to talon
+    for me in players: draw 3 from talon to my hand
+
+turn:
+    for card in my hand:
+        choose offer in 0..20
+        set my bid to offer
+    must sell
+
+action sell(card in my hand):
+    move card to box
+    set my kept to card
+    draw 1 from talon to my hand
+
+game ends over after the turn when player1.turns is 2
+"""
+
+
+def test_a_number_is_not_taken_for_a_piece(tmp_path: Path) -> None:
+    """Pieces have small numbers inside of the engine, and vars and binders hold such numbers, too."""
+    path = tmp_path / "bids.sea"
+    path.write_text(SMALL_NUMBERS, encoding="utf-8")
+    game = load(path)
+    for seed in range(20):
+        assert picks_of(game, seed, playout(game, seed).decisions) is not None
+
+
 def test_picks_lead_to_the_fault(tmp_path: Path) -> None:
     game = load(SEEDED["a space that is taken"].put(tmp_path))
     for seed in range(20):

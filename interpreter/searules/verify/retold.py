@@ -17,9 +17,12 @@ from searules.engine.faults import RuleFault
 from searules.engine.game import Game
 from searules.engine.keys import live_values
 from searules.engine.machine import run
+from searules.engine.places import may_hold_pieces
+from searules.engine.plan import Plan
 from searules.engine.play import Play
 from searules.engine.state import State
 from searules.verify.driven import DrivenChance, DrivenPlay, simplest_first
+from searules.verify.local_types import places_of
 
 
 def picks_of(game: Game, seed: int, decisions: int) -> tuple[int, ...] | None:
@@ -96,17 +99,33 @@ def _key(state: State) -> Hashable:
             return tuple(map(seen, value))
         return looks.get(value, value) if isinstance(value, int) and not isinstance(value, bool) else value
 
+    # a number is no piece, though a piece may have the same number
     held = [
         seen(var.codec.decode(cells[offset]) if var.codec.decode else cells[offset])
-        for var in layout.vars.values()
+        if name in plan.piece_vars
+        else cells[offset]
+        for name, var in layout.vars.items()
         for offset in var.offsets.values()
     ]
     stack = [
-        (frame.unit.name, frame.pc, [(slot, seen(value)) for slot, value in live_values(frame, frame is course.top)])
+        (
+            frame.unit.name,
+            frame.pc,
+            [
+                (slot, seen(value) if _may_hold_pieces(plan, frame.unit.name, slot) else value)
+                for slot, value in live_values(frame, frame is course.top)
+            ],
+        )
         for frame in course.stack
     ]
     seats = None if course.together is None else (course.together.seats, len(course.together.done))
     return repr((cells[: layout.streams], sorted(looks.values()), held, stack, seats, play.world.players))
+
+
+def _may_hold_pieces(plan: Plan, unit: str, slot: int) -> bool:
+    """Whether a local place may hold pieces; yes where the code does not tell."""
+    type_ = places_of(plan)[unit].get(slot)
+    return type_ is None or may_hold_pieces(type_)
 
 
 @define
