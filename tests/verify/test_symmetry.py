@@ -116,6 +116,18 @@ def test_symmetric_positions_are_counted_once(tmp_path: Path) -> None:
     assert worth(seen).value == 0
 
 
+@pytest.mark.parametrize(("declared", "merged"), [("players", False), ("Grid", True)])
+def test_positions_are_up_to_symmetry_only_where_some_are_merged(declared: str, merged: bool, tmp_path: Path) -> None:
+    """A first seat that always begins tells the seats apart; the corners of a grid are alike."""
+    text = MARKS.replace("(3, 3)", "(2, 2)").replace("is 9", "is 4").replace("Grid, players", declared)
+    seen = Explorer(game(tmp_path, text)).run()
+    plain = Explorer(game(tmp_path, text.replace(f"symmetric {declared}\n", ""))).run()
+    assert seen.proved
+    assert seen.merged is merged
+    assert (seen.positions < plain.positions) is merged
+    assert not plain.merged
+
+
 NIM = """
 game "Heaps"
 players 2

@@ -32,7 +32,7 @@ from searules.verify.told import told_secret
 from searules.verify.two_worlds import leak
 from searules.verify.watch import Found, Wanted, check_finding
 
-Why = Literal["all", "states", "memory", "time", "found"]
+Why = Literal["all", "states", "memory", "time", "found", "interrupted"]
 """Why a search came to its end."""
 
 
@@ -93,7 +93,7 @@ class Explored:
     found: Found | None = None
     reached: set[str] = field(factory=set)
     merged: bool = False
-    """Whether positions that a declared symmetry makes alike are counted once."""
+    """Whether a declared symmetry has made positions alike that are not the same: they are counted once."""
     compiled: bool = False
     """Whether machine code has gone through them: then checks and faults were judged, and no other properties."""
     judged: int = 0
@@ -117,6 +117,8 @@ class Explorer:
     progress: Callable[[Explored], None] | None = None
     seen: Explored = field(init=False)
     _places: dict[bytes, int] = field(factory=dict, init=False)
+    _own: set[bytes] = field(factory=set, init=False)
+    """As long as no symmetry has merged any: the names of the positions themselves, exchanged by nothing."""
     _until: float = field(default=float("inf"), init=False)
     _secrets: bool = field(default=False, init=False)
     _exchanges: tuple[Exchange, ...] = field(default=(), init=False)
@@ -125,16 +127,18 @@ class Explorer:
         self.seen = Explored(self.game)
         self._secrets = has_secrets(self.game)
         self._exchanges = exchanges(self.game.plan.world)
-        self.seen.merged = bool(self._exchanges)
 
     def run(self) -> Explored:
-        """The search, to its end or to a limit."""
+        """The search, to its end, to a limit, or until somebody interrupts."""
         if self.limits.seconds is not None:
             self._until = monotonic() + self.limits.seconds
-        level = self._begun()
-        while level and self.seen.why == "all":
-            self.seen.depth += any(standing.course.options for standing in level)
-            level = list(self._after(level))
+        try:
+            level = self._begun()
+            while level and self.seen.why == "all":
+                self.seen.depth += any(standing.course.options for standing in level)
+                level = list(self._after(level))
+        except KeyboardInterrupt:
+            self.seen.why = "interrupted"
         return self.seen
 
     # ---- going on --------------------------------------------------------------------------------------------------
@@ -189,9 +193,10 @@ class Explorer:
 
     def _arrived(self, parent: int, pick: int, monitor: Monitor) -> Standing | None:
         """Note a position; None if it is an old one or if something does not hold."""
-        key, turned = self._key(monitor)
+        key, own, turned = self._key(monitor)
         nodes = self.seen.nodes
         place = self._places.get(key, len(nodes))
+        self._note_merged(own, is_old=place < len(nodes))
         if parent >= 0:
             nodes[parent].following.append(place)
             nodes[parent].crossed.append(turned is not nodes[place].turned if place < len(nodes) else False)
@@ -209,16 +214,27 @@ class Explorer:
         self._check_limits()
         return Standing(place, monitor)
 
-    def _key(self, monitor: Monitor) -> tuple[bytes, bool]:
-        """What is the same for equal positions, and for those that declared symmetries make alike; and whether the
-        seats are exchanged on the way to it."""
+    def _note_merged(self, own: bytes, *, is_old: bool) -> None:
+        """An old position that was never met itself is one that a symmetry makes alike."""
+        if not self._exchanges or self.seen.merged:
+            return
+        if is_old and own not in self._own:
+            self.seen.merged = True
+            self._own.clear()
+        else:
+            self._own.add(own)
+
+    def _key(self, monitor: Monitor) -> tuple[bytes, bytes, bool]:
+        """What is the same for equal positions, and for those that declared symmetries make alike; the name of this
+        one itself; and whether the seats are exchanged on the way from it to what is the same."""
         course = monitor.state.course
         keys = [(digest_of((course_key(course), monitor.memory())), False)]
         for way in self._exchanges:
             other = way.course(course)
             if other is not None:
                 keys.append((digest_of((course_key(other), monitor.memory(other.kept))), way.seat(0) != 0))
-        return min(keys)
+        first, turned = min(keys)
+        return first, keys[0][0], turned
 
     # ---- judging ---------------------------------------------------------------------------------------------------
 
