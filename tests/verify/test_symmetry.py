@@ -13,6 +13,7 @@ from searules.verify.playouts import Chooser
 from searules.verify.properties import SYMMETRY
 from searules.verify.scopes import Scope
 from searules.verify.solve import worth
+from searules.verify.symmetry import unlike
 from searules.verify.watch import Wanted
 
 MARKS = """
@@ -82,6 +83,25 @@ def test_what_is_not_symmetric_is_found(name: str, tmp_path: Path) -> None:
     assert [one.finding.name for one in found] == [SYMMETRY.name]
     if decisions is not None:
         assert found[0].decisions <= decisions + 2
+
+
+@pytest.mark.parametrize(
+    ("effect", "found"),
+    [
+        ("add 1 to player1.steps", "other position: player1.steps would be 1 and not 0"),
+        (
+            "if me is player1: move first(1, pool) to player1.bag",
+            "other position: Chip would be in pool and not in player",
+        ),
+        ("if me is player1: take another turn", "other position: who is asked would be"),
+        ("if me is player1: end game drawn", "other position: play would "),
+    ],
+)
+def test_it_is_told_in_what_the_positions_differ(effect: str, found: str, tmp_path: Path) -> None:
+    one = game(tmp_path, RACE.replace("action go_on(n: 1..2): add n to my steps", f"action go_on:\n    {effect}"))
+    text = unlike(one.new_state(3), 1 * 7)
+    assert text is not None
+    assert found in text
 
 
 @pytest.mark.parametrize("text", [MARKS, RACE])

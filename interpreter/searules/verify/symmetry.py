@@ -23,6 +23,7 @@ from searules.rules.checked import Const
 from searules.verify.checks import ALWAYS, AT_END, reading
 from searules.verify.exchange import Exchange, exchanges
 from searules.verify.faults import STUCK, sort_of
+from searules.verify.unlike_positions import difference
 
 _known: "WeakKeyDictionary[World, tuple[Exchange, ...]]" = WeakKeyDictionary()
 
@@ -112,7 +113,9 @@ def _followed(course: Course, draft: Draft, way: Exchange, other: Course) -> Ite
         return
     exchanged = way.course(one)
     if exchanged is not None and course_key(exchanged) != course_key(two):
-        yield f"{written([draft], course.play)[0].id} would lead to another position"
+        differs = difference(exchanged, two)
+        option = written([draft], course.play)[0].id
+        yield f"{option} would lead to another position{': ' if differs else ''}{differs}"
 
 
 def _done(course: Course, draft: Draft) -> Course | None:
