@@ -1,5 +1,6 @@
 """`sea check` looks again only at what has changed, and keeps no verdict but "no mistake"."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,27 @@ def test_another_checker_checks_again(file: Path, monkeypatch: pytest.MonkeyPatc
     assert clean.unseen([file]) == [file]
 
 
+def test_a_folder_with_much_below_it_is_not_remembered(file: Path) -> None:
+    for number in range(clean.MOST_FOLDERS):
+        (file.parent / str(number)).mkdir()
+    clean.keep([file])
+    assert clean.unseen([file]) == [file]
+
+
+def test_a_folder_that_vanishes_meanwhile_is_no_mistake(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (file.parent / "gone").mkdir()
+    real = os.scandir
+
+    def scandir(place: str) -> Any:
+        if Path(place).name == "gone":
+            raise FileNotFoundError(place)
+        return real(place)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    clean.keep([file])
+    assert clean.unseen([file]) == []
+
+
 def test_without_a_place_to_write_all_is_checked(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     blocked = file.parent / "blocked"
     blocked.write_text("", encoding="utf-8")
@@ -92,9 +114,9 @@ def test_the_command_keeps_clean_files_only(file: Path, monkeypatch: pytest.Monk
 
 def test_what_was_found_clean_depends_on_every_file_of_the_checker() -> None:
     """Also on those in folders of their own: nothing stays clean by a checker that has changed."""
-    from searules import language, rules
+    from searules import boards, language, rules
 
     stamp = clean._stamp()
-    for part in (language, rules):
+    for part in (language, rules, boards):
         for file in Path(str(part.__file__)).parent.rglob("*.py"):
             assert f"{file} " in stamp

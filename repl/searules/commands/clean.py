@@ -6,6 +6,7 @@ the files are checked. Only clean verdicts are kept; without a place to write no
 """
 
 import hashlib
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -16,8 +17,10 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 MOST_FILES, MOST_BYTES, MOST_KEPT = 200, 5_000_000, 2_000
+MOST_FOLDERS = 500
 _BASE = re.compile(rb'^variant[ \t]+"[^"\n]*"[ \t]+of[ \t]+"([^":\n]*)', re.MULTILINE)
-_STAGES = ("searules.language", "searules.diagnostics", "searules.rules")
+_STAGES = ("searules.language", "searules.diagnostics", "searules.boards", "searules.rules")
+_ENDINGS = (".sea", ".tsv", ".csv", ".seals")
 
 
 def unseen(paths: Iterable[Path]) -> list[Path]:
@@ -49,8 +52,8 @@ def _places(paths: Iterable[Path]) -> Iterator[tuple[Path, Path | None]]:
 
 def _digest(folder: Path) -> str | None:
     """All that a verdict on the files of a folder depends on; None for a folder that holds too much."""
-    files = sorted(file for ending in ("sea", "tsv", "csv", "seals") for file in folder.rglob(f"*.{ending}"))
-    if len(files) > MOST_FILES:
+    files = _texts(folder)
+    if files is None:
         return None
     told = hashlib.sha256(_stamp().encode())
     total = 0
@@ -67,6 +70,19 @@ def _digest(folder: Path) -> str | None:
     except (OSError, UnicodeDecodeError):
         return None
     return told.hexdigest()
+
+
+def _texts(folder: Path) -> list[Path] | None:
+    """All rules files and tables in a folder and below, in order; None if there are too many, or too many folders.
+
+    Folders that vanish meanwhile, or cannot be read, have none.
+    """
+    found: list[Path] = []
+    for number, (place, _, names) in enumerate(os.walk(folder)):
+        found.extend(Path(place, name) for name in names if name.endswith(_ENDINGS))
+        if number >= MOST_FOLDERS or len(found) > MOST_FILES:
+            return None
+    return sorted(found)
 
 
 def _stamp() -> str:
