@@ -58,5 +58,6 @@ CHECK_CODES: dict[str, str] = {
     "SEA0286": "A result is recorded twice, or two records name different tables of ranks.",
     "SEA0287": "A table gives no ranks: it has no column of numbers, or they do not rise.",
     "SEA0288": "Something is called symmetric that cannot be exchanged.",
+    "SEA0289": "A rule names one seat, although players are declared to be symmetric.",
     "SEA0291": "Names that build on one another too deeply.",
 }

@@ -1,8 +1,10 @@
 """`symmetric`: which seats and spaces are declared to be exchangeable, as far as that can be seen from the text."""
 
+import re
 from collections.abc import Iterator
 
 from searules.boards import Direction
+from searules.diagnostics.diagnostic import Severity
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.checker import Checker
@@ -14,6 +16,9 @@ TURNED = ("squares", "torus", "diamonds", "hexes", "track", "ring")
 
 WHOLE = ("squares", "torus")
 """Makers of boards whose corners, edges and directions are exchanged together with the spaces."""
+
+SEAT = re.compile(r"player[1-9]\d*")
+"""A seat by its name."""
 
 WORDS = {direction.word: direction for direction in Direction}
 
@@ -29,7 +34,22 @@ def symmetries(checker: Checker) -> tuple[checked.Symmetric, ...]:
             elif _board(name, keeping, checker):
                 found.setdefault(name.text, checked.Symmetric(name.text, keeping))
         checker.carried(decl)
+    if "players" in found:
+        _warn_of_seats(checker)
     return tuple(found.values())
+
+
+def _warn_of_seats(checker: Checker) -> None:
+    """A rule that names one seat hardly treats all alike. Set-up may: only positions in play are exchanged."""
+    for name, decl in _declared(checker):
+        if name == "setup":
+            continue
+        for node in walk(decl):
+            if isinstance(node, tree.Ref) and SEAT.fullmatch(node.name):
+                message = f"players are declared to be symmetric, and {name} names {node.name}"
+                hint = "say it of `me` or of all players, or leave out `symmetric players`"
+                checker.report("SEA0289", node.span, message, severity=Severity.WARNING, suggestion=hint)
+                break
 
 
 def _kept(decl: tree.Symmetric, checker: Checker) -> str | None:
@@ -106,14 +126,18 @@ def _types(declaration: tree.Zone | tree.Var) -> Iterator[str]:
 def _told_apart(keeping: str | None, checker: Checker) -> Iterator[tuple[str, str]]:
     """The directions that the rules name alone, as in `space.step(east)`, with the declaration in which they do."""
     kept = {keeping, WORDS[keeping].opposite.word} if keeping else set()
-    symbols = checker.symbols
-    declared: list[tuple[str, object]] = [(name, info.decl) for name, info in symbols.lets.items()]
-    for several in (symbols.actions, symbols.rules, symbols.procedures, symbols.flows, symbols.events, symbols.scores):
-        declared += [(name, decl) for name, decl in several.items()]
-    declared += list(symbols.endings.items())
-    for name, decl in declared:
+    for name, decl in _declared(checker):
         for node in walk(decl):
             if isinstance(node, tree.Member | tree.Call):
                 for arg in node.args or ():
                     if isinstance(arg, tree.Ref) and arg.name in WORDS and arg.name not in kept:
                         yield arg.name, name
+
+
+def _declared(checker: Checker) -> Iterator[tuple[str, object]]:
+    """What the rules say in play, by name."""
+    symbols = checker.symbols
+    yield from ((name, info.decl) for name, info in symbols.lets.items())
+    for several in (symbols.actions, symbols.rules, symbols.procedures, symbols.flows, symbols.events, symbols.scores):
+        yield from several.items()
+    yield from symbols.endings.items()
