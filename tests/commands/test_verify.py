@@ -6,6 +6,8 @@ import pytest
 from tests.commands.running import Sea
 from tests.verify.broken_games import GAMES
 
+from searules.engine.game import Game
+
 
 def put(folder: Path, name: str) -> Path:
     file = folder / "pond.sea"
@@ -215,7 +217,9 @@ def test_all_positions_on_all_tiers(sea: Sea, folder: Path, monkeypatch: pytest.
     assert "no shorter play breaks this:" in ran.out
     ran = sea("verify", "goofspiel", "--exhaustive", "--tier", "native")
     assert ran.code == 2
-    assert "--tier native cannot be used for this game: the key of a state in which" in " ".join(ran.err.split())
+    told = " ".join(ran.err.split())
+    assert "machine code cannot go through all positions of this game: its rules let players choose at the same" in told
+    assert "--tier reference can" in told
 
 
 @pytest.mark.parametrize("tier", ["reference", "native"])
@@ -230,3 +234,95 @@ def test_a_hole_in_set_up_is_shown_like_any_other(sea: Sea, folder: Path, tier: 
     assert ran.code == 1
     assert "found: n would be 4; it holds 0 to 3" in ran.out
     assert "after 0 decisions (2 players):" in ran.out
+
+
+# ---- what compiled plays came to, and what is told when it ends early ----------------------------------------------
+
+RARE = """game "Pond"
+players 2
+var n: 0..9
+turn: must up or stay
+action up: add 1 to n
+action stay: set n to 0
+game ends full as soon as n is 4
+game ends long after the turn when player1.turns > 15
+game ends never after the turn when n > 8
+"""
+
+
+def test_what_compiled_plays_came_to_did_happen(sea: Sea, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    (folder / "pond.sea").write_text(RARE)
+    line = ["verify", "pond.sea", "--plays", "1", "--seed", "1"]
+    ran = sea(*line)
+    assert "never happened in the play judged in full and 50 of the compiled ones:\n  ending: never\n" in ran.out
+    data = sea(*line, "--json").data
+    assert [one["name"] for one in data["never"]] == ["never"]
+    assert data["compiled"]["seen_again"] == 50
+    monkeypatch.setattr("searules.verify.seen_again.MOST_AGAIN", 0)
+    told = "never happened in the play judged in full:\n  action: stay\n  ending: long, never\n"
+    assert told in sea(*line).out
+    native = sea(*line, "--tier", "native", "--json").data
+    assert (native["witnesses"], native["never"]) == (None, [])
+
+
+@pytest.mark.parametrize("where", ["made small", "in plays"])
+def test_what_is_known_is_told_when_interrupted(
+    sea: Sea, folder: Path, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    put(folder, "always")
+    place = "minimise.Minimiser._from_the_start" if where == "made small" else "driver._Attempt.steer"
+    monkeypatch.setattr(f"searules.verify.{place}", interrupt)
+    ran = sea("verify", "pond.sea", "--plays", "200", "--seed", "1", "--tier", "reference", "--property", "small")
+    assert ran.code == 130
+    assert "sea: interrupted; this is what is known so far" in ran.err
+    assert ('the check "small" does not hold (always)' in ran.out) == (where == "made small")
+    assert ran.out.startswith("Broken: ")
+
+
+def test_all_positions_interrupted(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    from searules.verify.exhaustive import Explorer
+
+    def interrupt(explorer: Explorer) -> None:
+        if len(explorer.seen.nodes) > 20:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(Explorer, "_check_limits", interrupt)
+    ran = sea("verify", "tic-tac-toe", "--exhaustive", "--tier", "reference")
+    assert ran.code == 130
+    assert "not proved: it was interrupted" in ran.out
+    assert "20 positions" in ran.out or "21 positions" in ran.out
+
+
+@pytest.mark.usefixtures("own_data_folder")
+def test_another_play_gets_a_name_of_its_own() -> None:
+    from searules.table.folder import keep_fault
+
+    one, two, again = (keep_fault("pond-verify1", log) for log in ("{}\n", "[]\n", "{}\n"))
+    assert [path.name for path in (one, two, again)] == [
+        "pond-verify1.jsonl",
+        "pond-verify1-2.jsonl",
+        "pond-verify1.jsonl",
+    ]
+    assert one.read_text() == "{}\n"
+
+
+def test_no_time_for_compiled_plays_is_told(sea: Sea, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("llvmlite")
+    from time import sleep
+
+    from searules.verify import compiled
+
+    class Slow(compiled.Machine):
+        def __init__(self, game: Game, **more: bool) -> None:
+            super().__init__(game, **more)
+            sleep(0.3)
+
+    put(folder, "always")
+    monkeypatch.setattr(compiled, "Machine", Slow)
+    for tier in ((), ("--tier", "native")):
+        ran = sea("verify", "pond.sea", "--time", "0.3", "--seed", "1", "--property", "small", *tier)
+        assert "no compiled play ran: to compile the rules took all of its time; --time S gives more" in ran.out

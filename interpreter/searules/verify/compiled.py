@@ -21,6 +21,7 @@ from searules.verify.playouts import Playout, playout
 from searules.verify.properties import Finding, fault_finding
 from searules.verify.retold import picks_of
 from searules.verify.scopes import Scope
+from searules.verify.seen_again import MOST_SETTINGS, Row
 from searules.verify.watch import Found, Wanted, check_finding, watched
 
 STRETCH = 1_000
@@ -41,13 +42,14 @@ class CompiledTally:
     """What compiled plays have come to: plays, decisions, those that were too long, stretches; `left` is how many the
     reference has judged, `reached` the `possible` checks that some play reached, `unjudged` the checks that machine
     code does not judge, `refused` why settings were not compiled, `differs` where the reference does not find what
-    machine code has found."""
+    machine code has found, `again` how many were seen again, to count what happens in them."""
 
     plays: int = 0
     decisions: int = 0
     cut: int = 0
     stretches: int = 0
     left: int = 0
+    again: int = 0
     reached: set[str] = field(factory=set)
     unjudged: set[str] = field(factory=set)
     refused: dict[str, int] = field(factory=dict)
@@ -71,6 +73,8 @@ class CompiledSearch:
     late: Callable[[], bool]
     progress: Callable[[], None]
     tally: CompiledTally = field(factory=CompiledTally)
+    rows: list[Row] = field(factory=list, init=False)
+    """The first of these plays, by setting."""
     _machines: dict[Game, Machine] = field(factory=dict, init=False)
     _references: dict[Game, Game] = field(factory=dict, init=False)
 
@@ -102,6 +106,8 @@ class CompiledSearch:
             tally.decisions += told.decisions
             tally.cut += told.cut
             tally.reached |= told.reached
+            if len(self.rows) < MOST_SETTINGS:
+                self.rows.append(Row(game, first, told.plays + told.stopped))
             if told.stopped:
                 tally.left += not told.check
                 alike += not self._judged(game, (first + told.plays) % 2**64, told)

@@ -80,7 +80,11 @@ class CompiledExplorer:
 
         checks = self.game.rules.checks
         passed = frozenset(one.name for one in checks if one.mood != POSSIBLE and not self.wanted(one.name))
-        told = explorer.Explorer(self._machine, limits.states, late, room, passed).run()
+        try:
+            told = explorer.Explorer(self._machine, limits.states, late, room, passed).run()
+        except KeyboardInterrupt:
+            self.seen.why = "interrupted"
+            return self.seen
         late(told)
         self.seen.reached = set(told.reached)
         if told.why == "broken" or told.why == "stopped":

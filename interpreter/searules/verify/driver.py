@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from hypothesis import strategies as st
 
     from searules.verify.compiled import CompiledTally
+    from searules.verify.seen_again import Row
 
 MOST_PICKS = 1_500
 """After so many picks Hypothesis is asked no more: a stream of its own goes on, so that long plays come to an end."""
@@ -59,6 +60,8 @@ class Budget:
     most_found: int = MOST_FOUND
     compiled: int = 0
     compiled_share: float = 0.25
+    again_share: float = 0.1
+    """Where there were compiled plays so much of the time is left to see some of them again."""
 
 
 @define
@@ -70,6 +73,8 @@ class Tally:
     cut: int = 0
     decisions: int = 0
     found: list[Found] = field(factory=list)
+    interrupted: bool = False
+    """Whether somebody has stopped the search (Ctrl-C)."""
     reached: set[str] = field(factory=set)
     """The `possible` checks that some play reached."""
     compiled: "CompiledTally | None" = None
@@ -98,12 +103,23 @@ class Search:
     progress: Callable[[Tally], None] | None = None
     tally: Tally = field(factory=Tally, init=False)
     _until: float | None = field(default=None, init=False)
+    _rows: "list[Row]" = field(factory=list, init=False)
 
     def run(self) -> Tally:
-        """Search within the budget; what was found is in the tally, the smallest play for each property.
+        """Search within the budget, or until somebody interrupts; what was found is in the tally, the smallest play for
+        each property.
 
         When a property is broken the search begins anew for the others.
         """
+        try:
+            self._run()
+        except KeyboardInterrupt:
+            self.tally.interrupted = True
+        if self.database is not None and not self.budget.derandomize and self.tally.found:
+            keep(self.database, self.tally.found)
+        return self.tally
+
+    def _run(self) -> None:
         started = monotonic()
         self._until = None if self.budget.seconds is None else started + self.budget.seconds
         if self.database is not None and not self.budget.derandomize:
@@ -113,13 +129,18 @@ class Search:
         again = True
         while again and self._goes_on():
             attempt = _Attempt(self)
-            self._driven(attempt, self.budget.plays - self.tally.plays)
-            for found in sorted(attempt.best.values(), key=size):
-                self._made_small(found)
+            try:
+                self._driven(attempt, self.budget.plays - self.tally.plays)
+                for found in sorted(attempt.best.values(), key=size):
+                    self._made_small(found)
+            except KeyboardInterrupt:
+                for found in attempt.best.values():
+                    if found.finding.key not in self.wanted.known:
+                        self._found(found)
+                raise
             again = bool(attempt.best)
-        if self.database is not None and not self.budget.derandomize and self.tally.found:
-            keep(self.database, self.tally.found)
-        return self.tally
+        if self._rows and not self.tally.found:
+            self._seen_again(started)
 
     def _remembered(self, folder: Path) -> None:
         """The plays that broke something the last time."""
@@ -146,6 +167,20 @@ class Search:
         )
         self.tally.compiled = search.tally
         search.run()
+        if self.witnesses is not None:
+            self._rows = search.rows
+        if self._rows and self._until is not None and budget.seconds is not None:
+            self._until -= budget.seconds * budget.again_share
+
+    def _seen_again(self, started: float) -> None:
+        """Look for what never happened in compiled plays."""
+        from searules.verify.seen_again import seen_again
+
+        budget, compiled = self.budget, self.tally.compiled
+        assert self.witnesses is not None
+        assert compiled is not None
+        self._until = None if budget.seconds is None else started + budget.seconds
+        compiled.again = seen_again(self._rows, self.witnesses, budget.most_decisions, self.late)
 
     def _goes_on(self) -> bool:
         left = self.tally.plays < self.budget.plays and len(self.tally.found) < self.budget.most_found
@@ -153,9 +188,14 @@ class Search:
 
     def _made_small(self, found: Found) -> None:
         games = [] if found.game is self.scope.first() else [self.scope.first()]
-        self.tally.found.append(
-            on_reference(Minimiser(found, self.budget.shrink_seconds, self.budget.shrink_plays).run(games))
-        )
+        minimiser = Minimiser(found, self.budget.shrink_seconds, self.budget.shrink_plays)
+        try:
+            minimiser.run(games)
+        finally:  # interrupted it has come as far as it has
+            self._found(minimiser.best)
+
+    def _found(self, found: Found) -> None:
+        self.tally.found.append(on_reference(found))
         self.wanted = evolve(self.wanted, known=self.wanted.known | {found.finding.key})
         self.tell()
 

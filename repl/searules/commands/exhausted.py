@@ -12,6 +12,7 @@ _LIMITS = {
     "states": "the limit of positions is reached (--states)",
     "memory": "the limit of memory is reached (--memory)",
     "time": "the time is over (--time)",
+    "interrupted": "it was interrupted",
 }
 
 

@@ -7,7 +7,7 @@ from searules.commands.codes import CHECK_FAILED
 from searules.commands.output import Output, placed_diagnostic
 from searules.diagnostics import Diagnostic, json_form, render
 from searules.rules.shelf import slug
-from searules.table.folder import data_folder
+from searules.table.folder import faults_folder, keep_fault
 
 if TYPE_CHECKING:
     from searules.engine import Game
@@ -59,10 +59,13 @@ def failed_check(failure: "CheckFailure") -> Diagnostic:
 
 def _kept(log: str, game: "Game", seed: int, save: Path | None) -> str:
     """Save the play up to the first fault; says where it is."""
-    path = save or data_folder() / "faults" / f"{slug(game.title) or 'play'}-seed{seed}.jsonl"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(log, encoding="utf-8", newline="\n")
+        if save is None:
+            path = keep_fault(f"{slug(game.title) or 'play'}-seed{seed}", log)
+        else:
+            path = save
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(log, encoding="utf-8", newline="\n")
     except OSError as error:
-        return f"sea: the play with seed {seed} could not be saved to {path}: {error.strerror}"
+        return f"sea: the play with seed {seed} could not be saved to {save or faults_folder()}: {error.strerror}"
     return f"sea: the play that led there (seed {seed}) is saved; `sea replay {path}` plays it again"

@@ -72,9 +72,10 @@ def command(
         raise click.UsageError(f"one thing is counted at a time: {' or '.join('--' + mode for mode in modes)}")
     mode = modes[0] if modes else None
     if divide and mode:
-        raise click.UsageError("--divide goes with plain counts only")
+        raise click.UsageError(f"--divide goes with plain counts only, not with --{mode}")
     if tier == "native" and (divide or mode):
-        raise click.UsageError("--tier native goes with plain counts only")
+        other = f"--{mode}" if mode else "--divide"
+        raise click.UsageError(f"--tier native goes with plain counts only, not with {other}: leave one of them out")
     loaded = load_game(game, players, settings, variants, None if tier == "native" else tier)
     if tier == "native":
         must_compile(loaded)

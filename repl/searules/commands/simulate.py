@@ -158,19 +158,17 @@ def _report(game: "Game", task: "Task", tally: "Tally", as_json: bool) -> None:
 
 def _tell_faults(game: "Game", tally: "Tally") -> None:
     from searules.rules.shelf import slug
-    from searules.table.folder import data_folder
+    from searules.table.folder import faults_folder, keep_fault
 
     out, first = Output.on_errors(), tally.met[0]
     for met in tally.met:
         out.line(f"sea: play {met.number} (seed {met.seed}) stopped: {met.message}")
     if tally.faults > len(tally.met):
         out.line(f"sea: and {tally.faults - len(tally.met):,} more plays")
-    path = data_folder() / "faults" / f"{slug(game.title) or 'play'}-seed{first.seed}.jsonl"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(first.log, encoding="utf-8", newline="\n")
+        path = keep_fault(f"{slug(game.title) or 'play'}-seed{first.seed}", first.log)
     except OSError as error:
-        out.line(f"sea: play {first.number} could not be saved to {path}: {error.strerror}")
+        out.line(f"sea: play {first.number} could not be saved to {faults_folder()}: {error.strerror}")
         return
     out.line(f"sea: play {first.number} is saved; `sea replay {path}` plays it again")
 

@@ -9,7 +9,7 @@ from searules.commands.output import Output
 from searules.diagnostics import NOWHERE, Diagnostic, render
 from searules.rules.shelf import slug
 from searules.table.board import table
-from searules.table.folder import data_folder
+from searules.table.folder import faults_folder, keep_fault
 from searules.table.texts import number_of, place
 from searules.verify.checks import POSSIBLE
 from searules.verify.counterexample import Counterexample, Move, counterexample
@@ -48,7 +48,7 @@ def show_search(out: Output, search: "Search", as_json: bool) -> None:
 def _counted(search: "Search") -> list[str]:
     tally, compiled = search.tally, search.tally.compiled
     driven = [f"{number_of(tally.plays, 'play')}, {tally.decisions:,} decisions"] if search.budget.plays else []
-    if compiled is None or not compiled.stretches:
+    if compiled is None or not compiled.stretches or (driven and not compiled.plays):
         return driven
     plays = "1 compiled play" if compiled.plays == 1 else f"{compiled.plays:,} compiled plays"
     more = f"{plays}, {compiled.decisions:,} decisions"
@@ -60,6 +60,8 @@ def _of_compiled(search: "Search") -> Iterator[str]:
     compiled = search.tally.compiled
     if compiled is None:
         return
+    if compiled.stretches and not compiled.plays:
+        yield "no compiled play ran: to compile the rules took all of its time; --time S gives more (it is kept)"
     for what in compiled.differs[:5]:
         yield f"a mistake in Sea, not in the rules: machine code and the walker differ. {what}"
     if search.budget.plays:
@@ -94,7 +96,7 @@ def _show_never(out: Output, search: "Search") -> None:
     never = [] if search.tally.found else _never(search)
     if not never:
         return
-    out.line("never happened in these plays:")
+    out.line(f"never happened in {_where(search)}:")
     by_sort: dict[str, list[str]] = {}
     for seen in never[:MOST_NEVER]:
         by_sort.setdefault(seen.sort, []).append(seen.name)
@@ -103,6 +105,16 @@ def _show_never(out: Output, search: "Search") -> None:
             out.line(line)
     if len(never) > MOST_NEVER:
         out.line(f"  and {len(never) - MOST_NEVER} more; --json lists all")
+
+
+def _where(search: "Search") -> str:
+    """The plays in which it was counted what happens."""
+    compiled, plays = search.tally.compiled, search.tally.plays
+    if compiled is None or not compiled.stretches or not search.budget.plays:
+        return "these plays"
+    again = f" and {compiled.again:,} of the compiled ones" if compiled.again else ""
+    judged = "the play judged in full" if plays == 1 else f"the {plays:,} plays judged in full"
+    return f"{judged}{again}" if plays else f"{compiled.again:,} of the compiled plays"
 
 
 def _never(search: "Search") -> "list[Seen]":
@@ -189,12 +201,10 @@ _MOST_DRAWN = 12
 def keep(shown: Counterexample, number: int) -> str:
     """Save the play as a log; says where."""
     game = shown.found.game
-    path = data_folder() / "faults" / f"{slug(game.title) or 'play'}-verify{number}.jsonl"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(shown.log, encoding="utf-8", newline="\n")
+        path = keep_fault(f"{slug(game.title) or 'play'}-verify{number}", shown.log)
     except OSError as error:
-        return f"the play could not be saved to {path}: {error.strerror}"
+        return f"the play could not be saved to {faults_folder()}: {error.strerror}"
     return f"the play is saved; `sea replay {path}` plays it again"
 
 
@@ -204,7 +214,7 @@ def keep(shown: Counterexample, number: int) -> str:
 def search_data(search: "Search", shown: Iterable[Counterexample], saved: Iterable[str]) -> dict[str, object]:
     """The verdict of a search as data; the keys are stable."""
     tally, game = search.tally, search.scope.first()
-    witnesses = search.witnesses.table() if search.witnesses is not None else []
+    witnesses = None if search.witnesses is None else [_seen(one) for one in search.witnesses.table()]
     return {
         "game": game.title,
         "plays": tally.plays,
@@ -213,9 +223,10 @@ def search_data(search: "Search", shown: Iterable[Counterexample], saved: Iterab
         "decisions": tally.decisions,
         "seed": search.budget.seed,
         "compiled": None if tally.compiled is None else _compiled_data(tally.compiled),
+        "interrupted": tally.interrupted,
         "holds": not tally.found,
         "failures": [failure_data(one, path) for one, path in zip(shown, saved, strict=True)],
-        "witnesses": [_seen(one) for one in witnesses],
+        "witnesses": witnesses,
         "never": [_seen(one) for one in _never(search)],
     }
 
@@ -226,6 +237,7 @@ def _compiled_data(compiled: "CompiledTally") -> dict[str, object]:
         "cut": compiled.cut,
         "decisions": compiled.decisions,
         "left_to_the_walker": compiled.left,
+        "seen_again": compiled.again,
         "reached": sorted(compiled.reached),
         "not_judged": sorted(compiled.unjudged),
         "not_compiled": dict(compiled.refused),

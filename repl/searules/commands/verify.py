@@ -15,7 +15,7 @@ from searules.commands.arguments import (
     some_seed,
     tier_option,
 )
-from searules.commands.guard import BUG, FAULT
+from searules.commands.guard import BUG, FAULT, INTERRUPTED
 from searules.commands.output import Output
 
 if TYPE_CHECKING:
@@ -155,6 +155,9 @@ def _searched(
         search = Search(scope, budget, wanted, database, Witnesses() if budget.plays else None, progress.tell)
         search.run()
     show_search(Output.on_results(), search, as_json)
+    if search.tally.interrupted:
+        Output.on_errors().line("sea: interrupted; this is what is known so far")
+        return search.tally.found, INTERRUPTED
     if search.tally.compiled is not None and search.tally.compiled.differs:
         return search.tally.found, BUG
     return search.tally.found, FAULT if search.tally.found else 0
@@ -174,11 +177,16 @@ def _exhausted(
         with Counting(game.title, limits.states) as counting:
             seen = explored(game, limits, wanted, tier, counting.tell_positions)
     except NotExplored as reason:
-        raise click.UsageError(f"--tier native cannot be used for this game: {reason}") from None
+        raise click.UsageError(
+            f"machine code cannot go through all positions of this game: {reason}; --tier reference can, and without "
+            "--tier the best there is does it"
+        ) from None
     except Differs as what:
         Output.on_errors().line(f"sea: a mistake in Sea, not in the rules: {what}")
         return [], BUG
     holds = show_explored(Output.on_results(), seen, as_json)
+    if seen.why == "interrupted":
+        return [], INTERRUPTED
     return ([] if seen.found is None else [seen.found]), 0 if holds else FAULT
 
 

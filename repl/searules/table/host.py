@@ -9,7 +9,7 @@ from searules.engine import State
 from searules.rules import shelf
 from searules.rules.shelf import slug
 from searules.table.dialogue import handle, opening
-from searules.table.folder import data_folder, write_in_one_step
+from searules.table.folder import keep_fault, write_in_one_step
 from searules.table.journal import Journal, new_journal
 from searules.table.plays import as_far_as_it_goes, is_in_the_way, read_text
 from searules.table.registry import Answer, Effect, Load, Reload, Save, SaveExample, SaveFault, refused, said
@@ -131,11 +131,8 @@ class Host:
         return said(self.session, head, *(visible(line) for line in text.splitlines()))
 
     def _save_fault(self, log: str) -> str:
-        name = f"{slug(self.session.game.title) or 'play'}-seed{self.session.state.seed}.jsonl"
-        path = data_folder() / "faults" / name
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(path, log)
+            path = keep_fault(f"{slug(self.session.game.title) or 'play'}-seed{self.session.state.seed}", log)
         except OSError as error:
             return f"  the play that led there could not be saved: {_reason(error)}"
         return f"  the play that led there is saved; `sea replay {visible(str(path))}` plays it again"

@@ -54,10 +54,10 @@ class _Key:
 def write_key(module: "Module") -> None:
     """The function `key`: it gives how many words it has written. Raises NotLowered for a state that does not fit."""
     if module.layout.together:
-        raise NotLowered("the key of a state in which players choose at the same time")
+        raise NotLowered("its rules let players choose at the same time (`together`)")
     world = module.world
     if len(world.zones) >= 1 << 12 or len(world.atoms.all) >= 1 << 13 or world.players > 16:
-        raise NotLowered("the key of so large a state")
+        raise NotLowered("it has too many zones, players or names for positions to be told apart there")
     module.function(KEY, [], 0, lambda lo, _: _write(module, lo))
 
 
