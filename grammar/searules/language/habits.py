@@ -46,7 +46,18 @@ def _word(code: str, pattern: str, message: str, suggestion: str, fix: str | Non
     return Habit(code, pattern, message, suggestion, fix, Near.BEFORE, group=1)
 
 
+_BLOCKS = r"(?:if|for|together|repeat|step)\b|(?:may\s+)?choose\s+one(?=\s*:)"
+_NEGATIVE = "a bound below 0 stands in brackets"
+
 HABITS = (
+    _word(
+        "SEA0001",
+        rf"^(?!\s*let\b).*?:\s+({_BLOCKS})",
+        "what opens a block needs a line of its own",
+        "end the line in ':' and write '{1} ...' on the next one, indented",
+    ),
+    _word("SEA0001", r"(?:[:=(,]|\bin)\s*(-\s*\d+)\s*\.\.", _NEGATIVE, "write '({1})..'", "({1})"),
+    _word("SEA0001", r"\.\.\s*(-\s*\d+)", _NEGATIVE, "write '..({1})'", "({1})"),
     _word("SEA0001", r"^enum\s+\w+\s*(=)", "the words of an enum stand behind ':'", "write 'enum Name: one, two'"),
     _word(
         "SEA0001",
