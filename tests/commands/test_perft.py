@@ -57,3 +57,10 @@ def test_machine_code_is_chosen_where_it_can_be(sea: Sea, monkeypatch: pytest.Mo
     ran = sea("perft", "tic-tac-toe", "6", "--tier", "native")
     assert ran.code == 2
     assert "--tier native needs llvmlite: pip install 'searules[native]'" in ran.err
+
+
+def test_what_is_no_whole_number_is_told_so(sea: Sea) -> None:
+    for command in (["perft", "nim", "two"], ["run", "nim", "--plays", "x"], ["verify", "nim", "--plays", "1.5"]):
+        answer = sea(*command)
+        assert (answer.code, "is not a valid whole number" in answer.err) == (2, True), answer.err
+    assert "'x' is not a valid number." in sea("verify", "nim", "--time", "x").err

@@ -81,8 +81,16 @@ def test_the_first_difference_is_named(sea: Sea, folder: Path) -> None:
     assert sea("replay", "play.jsonl", "--json").data["decision"] == 2
 
 
-@pytest.mark.parametrize("text", ["", "{}", "no log", '{"sea log": 1}', '{"sea log": 1, "game": "nope"}', "[1]", "\0"])
-def test_what_is_no_log(text: str, sea: Sea, folder: Path) -> None:
+@pytest.mark.parametrize("text", ["", "\n", "{}", "no log", "[1]", "\0"])
+def test_a_file_that_is_no_log_is_wrong_usage(text: str, sea: Sea, folder: Path) -> None:
+    """As one is that cannot be read."""
+    (folder / "odd.jsonl").write_text(text)
+    answer = sea("replay", "odd.jsonl")
+    assert (answer.code, "odd.jsonl is not a log of a play" in answer.err) == (2, True)
+
+
+@pytest.mark.parametrize("text", ['{"sea log": 1}', '{"sea log": 1, "game": "nope"}', '{"sea log": 99}'])
+def test_what_is_wrong_with_a_log_is_a_fault(text: str, sea: Sea, folder: Path) -> None:
     (folder / "odd.jsonl").write_text(text)
     answer = sea("replay", "odd.jsonl")
     assert answer.code == 1

@@ -114,7 +114,7 @@ def test_draw_writes_svg_and_png_from_games_and_logs(sea: Sea, folder: Path) -> 
     assert (answer.code, "Line 3 of the log" in answer.err) == (1, True)
     (folder / "no.jsonl").write_text("{}\n")
     answer = sea("draw", "no.jsonl")
-    assert (answer.code, "This is not a log" in answer.err) == (1, True)
+    assert (answer.code, "no.jsonl is not a log" in answer.err) == (2, True)
     pytest.importorskip("resvg_py")
     assert sea("draw", "nim.sea", "--seat", "2", "-o", "start.png").code == 0
     assert (folder / "start.png").read_bytes().startswith(b"\x89PNG")

@@ -181,6 +181,14 @@ def _checked_line(line: dict[str, Any], number: int, expected: int) -> bool:
     return True
 
 
+def begins_as_log(text: str) -> bool:
+    """Whether the first line of a text is that of a log, of whatever version; what follows may be wrong."""
+    try:
+        return "sea log" in _parsed(text.lstrip().partition("\n")[0], 1)
+    except ReplayError:
+        return False
+
+
 def _parsed(text: str, number: int) -> dict[str, Any]:
     try:
         line = json.loads(text)

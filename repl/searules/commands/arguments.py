@@ -18,8 +18,16 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class Whole(click.IntRange):
+    """A whole number within bounds."""
+
+    name = "whole number"
+
+
 class Amount(click.FloatRange):
     """A number within bounds; "not a number" is none."""
+
+    name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """The number. Fails as FloatRange does."""
@@ -30,7 +38,7 @@ class Amount(click.FloatRange):
 
 
 TIERS = ("reference", "python", "native")
-SEEDS = click.IntRange(0, 2**64 - 1)
+SEEDS = Whole(0, 2**64 - 1)
 LARGEST_PRINTED_SEED = 10**9
 
 
@@ -71,7 +79,7 @@ def _game_options(command: F, about_players: str, short: bool = True) -> F:
             help="An option of the game, as the rules name it.",
         ),
         click.option("--with", "-w", "variants", metavar="VARIANT", multiple=True, help="A variant; several add up."),
-        click.option("--players", "-p", metavar="N", type=click.IntRange(1), help=about_players),
+        click.option("--players", "-p", metavar="N", type=Whole(1), help=about_players),
     ):
         command = add(command)
     return command
@@ -127,12 +135,16 @@ def asked_for() -> Iterator[None]:
 
 def log_text(path: Path, game: str | None = None) -> str:
     """The text of the log of a play; wrong usage where the path names none, or the game to play it with is none."""
+    from searules.engine.logs import begins_as_log
     from searules.table.plays import read_text
 
     with asked_for():
         if game is not None:
             shelf.find(game)
-        return read_text(path)
+        text = read_text(path)
+        if not begins_as_log(text):
+            raise SeaError(f'{path} is not a log of a play: its first line has no "sea log"')
+        return text
 
 
 def game_file(name: str) -> Path:

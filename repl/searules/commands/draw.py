@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from searules.commands.arguments import SEEDS, Amount, asked_for, game_settings_with_file, load_game, log_text
+from searules.commands.arguments import SEEDS, Amount, Whole, asked_for, game_settings_with_file, load_game, log_text
 from searules.commands.explain import write
 from searules.commands.output import Output
 from searules.diagnostics import visible
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("what", metavar="GAME|LOG")
 @game_settings_with_file
-@click.option("--at", metavar="N", type=click.IntRange(0), help="After N decisions; of a game, N at random.")
+@click.option("--at", metavar="N", type=Whole(0), help="After N decisions; of a game, N at random.")
 @click.option("--seat", "-s", metavar="PLAYER", help="As this player sees it; else what all know.")
 @click.option("--seed", metavar="N", type=SEEDS, help="Settles all chance of a game; else 0.")
 @click.option("--title", help="A line above the picture.")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import SEEDS, Amount, load_game
+from searules.commands.arguments import SEEDS, Amount, Whole, load_game
 from searules.commands.guard import FAULT, INTERRUPTED
 from searules.commands.output import Output
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 @click.argument("game")
 @click.option("--with", "-w", "variants", metavar="VARIANT", multiple=True, help="A variant; its text is changed.")
 @click.option("--only", metavar="ADDRESS", default="", help="Only what stands at this address, such as `turn.find`.")
-@click.option("--plays", "-n", metavar="N", type=click.IntRange(0), default=20, help="Plays for each change.")
+@click.option("--plays", "-n", metavar="N", type=Whole(0), default=20, help="Plays for each change.")
 @click.option("--time", "seconds", metavar="S", type=Amount(0.1), help="Stop after so many seconds.")
 @click.option("--seed", "-s", metavar="N", type=SEEDS, default=0, help="Settles the plays, and the sample.")
-@click.option("--sample", metavar="N", type=click.IntRange(1), help="Only so many changes, drawn at random.")
-@click.option("--jobs", "-j", metavar="N", type=click.IntRange(1, 64), default=1, help="So many processes.")
+@click.option("--sample", metavar="N", type=Whole(1), help="Only so many changes, drawn at random.")
+@click.option("--jobs", "-j", metavar="N", type=Whole(1, 64), default=1, help="So many processes.")
 @click.option("--least", metavar="PERCENT", type=Amount(0, 100), help="Exit code 1 for a lower score.")
 @click.option("--all", "show_all", is_flag=True, help="List the changes that were noticed, too, and by whom.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as data.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from searules.commands.arguments import game_settings, load_game, must_compile, tier_option
+from searules.commands.arguments import Whole, game_settings, load_game, must_compile, tier_option
 from searules.commands.output import Output
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ WORTH_COMPILING = 5
 
 @click.command()
 @click.argument("game")
-@click.argument("depth", type=click.IntRange(0, DEEPEST))
+@click.argument("depth", type=Whole(0, DEEPEST))
 @game_settings
 @click.option("--divide", is_flag=True, help="Show the number for each first option.")
 @click.option(

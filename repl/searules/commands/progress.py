@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from attrs import define, field
 
+from searules.table.texts import number_of
+
 if TYPE_CHECKING:
     from searules.verify.driver import Tally
     from searules.verify.exhaustive import Explored
@@ -51,9 +53,9 @@ class Progress:
             share = max(share, (monotonic() - self._began) / self.seconds)
         wrong = f", {len(tally.found)} that do not hold" if tally.found else ""
         if compiled is not None and not tally.plays:
-            told = f"{compiled.plays:,} compiled plays, {compiled.decisions:,} decisions{wrong}"
+            told = f"{number_of(compiled.plays, 'compiled play')}, {number_of(compiled.decisions, 'decision')}{wrong}"
         else:
-            told = f"{tally.plays:,} plays, {tally.decisions:,} decisions{wrong}"
+            told = f"{number_of(tally.plays, 'play')}, {number_of(tally.decisions, 'decision')}{wrong}"
         self._bar.update(self._task, completed=min(share, 1.0), told=told)
 
     def tell_plays(self, plays: int, decisions: int) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 from attrs import define, field
 
-from searules.commands.arguments import game_settings, load_game, seed_option, some_seed, tier_option
+from searules.commands.arguments import Whole, game_settings, load_game, seed_option, some_seed, tier_option
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 
@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 @click.argument("game")
 @game_settings
 @seed_option
-@click.option(
-    "--plays", "-n", metavar="N", type=click.IntRange(1, 1_000_000), default=1, help="How many, with seeds in a row."
-)
+@click.option("--plays", "-n", metavar="N", type=Whole(1, 1_000_000), default=1, help="How many, with seeds in a row.")
 @click.option("--checks/--no-checks", default=True, help="Whether the `check`s of the rules are judged on the way.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the log of the play to a file.")
 @tier_option("How the rules are run; else by the walker, many plays by generated Python.", ("reference", "python"))

@@ -7,6 +7,7 @@ import click
 
 from searules.commands.arguments import (
     Amount,
+    Whole,
     asked_for,
     game_settings,
     load_game,
@@ -30,7 +31,7 @@ USUAL_PLAYS = 1_000
 @click.argument("game")
 @game_settings
 @seed_option
-@click.option("--plays", "-n", metavar="N", type=click.IntRange(1, 10**9), help="How many; 1,000 without --time.")
+@click.option("--plays", "-n", metavar="N", type=Whole(1, 10**9), help="How many; 1,000 without --time.")
 @click.option("--time", "seconds", metavar="S", type=Amount(0.1), help="Begin no play after so many seconds.")
 @click.option(
     "--policy",
@@ -40,7 +41,7 @@ USUAL_PLAYS = 1_000
     multiple=True,
     help="random, greedy[:WORLDS], mcts[:ITERATIONS] or first: once for all seats, or once for each seat in order.",
 )
-@click.option("--jobs", "-j", metavar="N", type=click.IntRange(1), help="How many processes play; else one a core.")
+@click.option("--jobs", "-j", metavar="N", type=Whole(1), help="How many processes play; else one a core.")
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler (tcp://host:8786) whose workers play.")
 @click.option("--fast", is_flag=True, help="Count winners, points and lengths only: many times as many plays.")
 @tier_option("How the rules are run; native: random plays in machine code, as --fast does where it can.")

@@ -47,11 +47,12 @@ def show_search(out: Output, search: "Search", as_json: bool) -> None:
 
 def _counted(search: "Search") -> list[str]:
     tally, compiled = search.tally, search.tally.compiled
-    driven = [f"{number_of(tally.plays, 'play')}, {tally.decisions:,} decisions"] if search.budget.plays else []
+    driven = (
+        [f"{number_of(tally.plays, 'play')}, {number_of(tally.decisions, 'decision')}"] if search.budget.plays else []
+    )
     if compiled is None or not compiled.stretches or (driven and not compiled.plays):
         return driven
-    plays = "1 compiled play" if compiled.plays == 1 else f"{compiled.plays:,} compiled plays"
-    more = f"{plays}, {compiled.decisions:,} decisions"
+    more = f"{number_of(compiled.plays, 'compiled play')}, {number_of(compiled.decisions, 'decision')}"
     return [f"{driven[0]} (and {more})"] if driven else [more]
 
 

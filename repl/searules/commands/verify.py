@@ -7,6 +7,7 @@ import click
 
 from searules.commands.arguments import (
     Amount,
+    Whole,
     game_file,
     game_scope,
     load_game,
@@ -33,13 +34,13 @@ COMPILED_FOR_EACH = 50
 @click.argument("game")
 @game_scope
 @seed_option
-@click.option("--plays", "-n", metavar="N", type=click.IntRange(1, 10_000_000), help="At most so many plays.")
+@click.option("--plays", "-n", metavar="N", type=Whole(1, 10_000_000), help="At most so many plays.")
 @click.option("--time", "seconds", metavar="S", type=Amount(0.1), help="At most so many seconds.")
 @click.option("--property", "text", metavar="TEXT", default="", help="Only properties with this text in their names.")
 @tier_option("How plays are run; else compiled plays come first, and then Python plays in which everything is judged.")
 @click.option("--exhaustive", is_flag=True, help="Go through all positions instead of trying plays.")
-@click.option("--states", metavar="N", type=click.IntRange(1), help="With --exhaustive: at most so many positions.")
-@click.option("--memory", "megabytes", metavar="MB", type=click.IntRange(1), help="With --exhaustive: at most so much.")
+@click.option("--states", metavar="N", type=Whole(1), help="With --exhaustive: at most so many positions.")
+@click.option("--memory", "megabytes", metavar="MB", type=Whole(1), help="With --exhaustive: at most so much.")
 @click.option("--save-example", is_flag=True, help="Write the play that was found into the rules, as an example.")
 @click.option("--json", "as_json", is_flag=True, help="Print the verdict as data.")
 @click.pass_context

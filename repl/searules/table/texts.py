@@ -40,8 +40,8 @@ def margin(citations: Iterable[str], rulings: Iterable[str]) -> str:
 
 
 def number_of(count: int, what: str) -> str:
-    """`1 option`, `2 options`."""
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+    """`1 option`, `2 options`, `1,000 options`."""
+    return f"{count} {what}" if count == 1 else f"{count:,} {what}s"
 
 
 def option_lines(options: Iterable[Option], first: int = 1) -> list[str]:
