@@ -12,7 +12,7 @@ from searules.compile.writer import Block
 from searules.engine.compiled import plain
 from searules.rules import checked as c
 from searules.rules.checked import Expr
-from searules.rules.types import NumberSort, SetOf
+from searules.rules.types import ListOf, NumberSort, SetOf
 
 # ---- loops ----------------------------------------------------------------------------------------------
 
@@ -135,6 +135,10 @@ def _every(unit: Unit, expr: c.Every) -> str:
 
     for_each(unit, expr.source, expr.slot, test, stops=True)
     return answer
+
+
+def _top(unit: Unit, expr: c.Top) -> str:
+    return _by_key("top_sets" if isinstance(expr.type, ListOf) else "top")(unit, expr)
 
 
 def _by_key(function: str) -> Callable[[Unit, c.Ranked | c.Top], str]:
@@ -283,6 +287,6 @@ LOWER.update(
         c.SetSum: _set_sum,
         c.Some: _some,
         c.ToSet: _to_set,
-        c.Top: _by_key("top"),
+        c.Top: _top,
     }
 )

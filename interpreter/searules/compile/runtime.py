@@ -152,9 +152,14 @@ def ranked(keyed: list[tuple[Any, Any]]) -> Known:
 
 def top(keyed: list[tuple[Any, Any]]) -> Known:
     """The members with the highest key."""
+    return in_order(top_sets(keyed))
+
+
+def top_sets(keyed: list[tuple[Any, Any]]) -> tuple[Any, ...]:
+    """The sets with the highest key, in the order in which they come."""
     found = [(LOWEST if key is None else key, member) for key, member in keyed]
     highest = max((key for key, _ in found), default=LOWEST)
-    return in_order(member for key, member in found if key == highest)
+    return tuple(member for key, member in found if key == highest)
 
 
 NAMES: dict[str, Callable[..., Any]] = {
@@ -180,6 +185,7 @@ NAMES: dict[str, Callable[..., Any]] = {
     "union": union,
     "ranked": ranked,
     "top": top,
+    "top_sets": top_sets,
     "members": members,
 }
 """The names that every generated module sees."""

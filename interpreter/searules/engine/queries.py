@@ -8,7 +8,7 @@ from searules.engine.dispatch import VALUE_OF, Known, value_of
 from searules.engine.geometry import linked
 from searules.engine.play import Locals, Play
 from searules.rules import checked as c
-from searules.rules.types import SetOf
+from searules.rules.types import ListOf, SetOf
 
 LOWEST = -(2**70)
 """Ranks below every number: a key that is none."""
@@ -75,10 +75,11 @@ def ranked(expr: c.Ranked, play: Play, local: Locals) -> Known:
 
 
 def top(expr: c.Top, play: Play, local: Locals) -> Known:
-    """The members that are tied for the highest key."""
+    """The members that are tied for the highest key; sets stay in the order in which they come."""
     keyed = _keyed(expr, play, local)
     highest = max((key for key, _ in keyed), default=LOWEST)
-    return in_order(member for key, member in keyed if key == highest)
+    found = tuple(member for key, member in keyed if key == highest)
+    return found if isinstance(expr.type, ListOf) else in_order(found)
 
 
 def in_(expr: c.In, play: Play, local: Locals) -> Known:

@@ -263,11 +263,11 @@ def _top(node: tree.Call, unit: Unit) -> checked.Expr:
             unit.checker.report("SEA0224", node.span, "by what? write `top(x in S by x.f)`")
         return unit.checker.wrong(node.span)
     by = ranked(node.args[0], unit)
-    if not isinstance(by, checked.Ranked) or not isinstance(element(by.type), One):
+    if not isinstance(by, checked.Ranked):
         return unit.checker.wrong(node.span)
     inner = element(by.type)
-    assert isinstance(inner, One)
-    return checked.Top(by.slot, by.source, by.key, type=SetOf(inner), span=node.span)
+    type_ = SetOf(inner) if isinstance(inner, One) else by.type  # there are no sets of sets
+    return checked.Top(by.slot, by.source, by.key, type=type_, span=node.span)
 
 
 def _neighbour(node: tree.Call, unit: Unit, want: Type | None) -> checked.Expr:

@@ -232,5 +232,6 @@ def ranked(node: tree.Ranked, unit: Unit) -> checked.Expr:
         key = there(key, unit)
     if not is_unknown(key.type) and not (isinstance(key.type, One) and is_ordered(key.type)):
         unit.checker.report("SEA0223", node.key.span, f"{words(key.type)} has no order to rank by")
-    type_ = ListOf(found.element, unit_size(found.source, unit))
+    inner = element(found.source.type)
+    type_ = ListOf(found.element if isinstance(inner, One) else inner, unit_size(found.source, unit))
     return checked.Ranked(found.slot, found.source, key, type=type_, span=node.span)
