@@ -112,3 +112,32 @@ def test_in_plain_lines(tmp_path: Path) -> None:
         "       chance: 6",
         "  n: 2, then 3",
     ]
+
+
+DEALT = """
+game "Dealt"
+players 2
+piece Card(ware: 1..3, value: 1..3): 3 of each
+zone pile: deck of Card
+zone hand of Player: hand of Card
+var n: 0..9
+var die: 1..6
+setup:
+    shuffle Card to pile
+    for me in players: draw 5 from pile to my hand
+turn: must throw
+action throw:
+    roll die
+    if die is 6: add 1 to n
+    draw 1 from pile to my hand
+check "no six" always: n < 1
+"""
+
+
+def test_only_what_matters_is_forced(tmp_path: Path) -> None:
+    """Of 27 cards that were shuffled (more than a line), and eleven that were drawn, none matters; the die does."""
+    file = tmp_path / "broken.sea"
+    file.write_text(format_text(DEALT))
+    found = Search(Scope(file), Budget(plays=20, shrink_seconds=ENOUGH), Wanted("six")).run().found[0]
+    _, written = save_example(counterexample(found))
+    assert written.splitlines()[1:] == ["    pick throw", "    force 6", "    expect n < 1"]

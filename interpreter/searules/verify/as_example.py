@@ -1,7 +1,7 @@
 """A counterexample as an `example` of the language: the rules' author keeps it, and sees that it is mended."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import groupby, islice
 from pathlib import Path
 
@@ -15,7 +15,8 @@ from searules.rules import load_rules, shelf
 from searules.verify.checks import ALWAYS, AT_END
 from searules.verify.counterexample import Counterexample, Move, check_of
 from searules.verify.driven import Drawn, enumerated
-from searules.verify.examples import run_example
+from searules.verify.example_play import SEED
+from searules.verify.examples import Games, run_example
 from searules.verify.properties import FAULTS, SECRETS, SYMMETRY, Finding
 
 _LONGEST = 100
@@ -62,38 +63,77 @@ class _Trial:
                 return text
         raise NoExampleError(f"{why}:\n{last}")
 
-    def why_not(self, text: str) -> str:
-        """Why a text does not show what is wrong; "" if it does."""
+    def why_not(self, text: str, seeds: Iterable[int] = (SEED,)) -> str:
+        """Why a text does not show what is wrong, whichever of the seeds gives what is not forced; "" if it does."""
         self.write(text)
         try:
             rules = load_rules(self.file, self.shown.found.game.variants)
         except SeaError as error:
             return f"the example would be refused: {error}"
-        result = run_example(rules, len(rules.examples) - 1)
-        wanted = self.shown.found.finding.found in result.found or text.rstrip().endswith(f"expect {result.expected}")
-        shows = result.verdict == "failed" and wanted
-        return "" if shows else "played as an example it does not show what is wrong"
+        games: Games = {}
+        for seed in seeds:
+            result = run_example(rules, len(rules.examples) - 1, games, seed)
+            wanted = self.shown.found.finding.found in result.found or text.rstrip().endswith(
+                f"expect {result.expected}"
+            )
+            if result.verdict != "failed" or not wanted:
+                return "played as an example it does not show what is wrong"
+        return ""
 
     def shortened(self, text: str) -> str:
-        """The text with as few pieces in each `force shuffle` as still show it."""
-        lines = text.splitlines()
-        for number in [n for n, line in enumerate(lines) if line.startswith(_SHUFFLE)]:
-            pieces = split_arguments(lines[number].removeprefix(_SHUFFLE))
-            for keep in _KEPT:
-                if keep >= len(pieces):
+        """The text with as little forced as still shows it."""
+        statements = _FOLDED.sub(" ", text).splitlines()
+        return _formatted(self._fewer_pieces(self._fewer_forces(statements)))
+
+    def _fewer_forces(self, statements: list[str]) -> list[str]:
+        """Without what is forced for nothing: all of it is left out, a half, and so on down to single lines."""
+        left = [number for number, line in enumerate(statements) if line.startswith(_FORCE)]
+        left.sort(key=lambda number: not statements[number].startswith(_SHUFFLE))  # these tell most
+        size, tries, out = len(left), 0, set[int]()
+        while size and tries < _MOST_LEFT_OUT:
+            for first in range(0, len(left), size):
+                more = out.union(left[first : first + size])
+                tries += 1
+                if not self.why_not(_formatted(_without(statements, more)), _SEEDS):
+                    out = more
+            left = [number for number in left if number not in out]
+            size //= 2
+        return _without(statements, out)
+
+    def _fewer_pieces(self, statements: list[str]) -> list[str]:
+        """With as few pieces or outcomes in each line as are enough, the first ones."""
+        for number, line in enumerate(statements):
+            head = next((head for head in (_SHUFFLE, _FORCE) if line.startswith(head)), None)
+            if head is None:
+                continue
+            pieces = split_arguments(line.removeprefix(head))
+            for keep in (keep for keep in _KEPT if keep < len(pieces)):
+                less = [*statements]
+                less[number] = f"{head}{', '.join(pieces[:keep])}"
+                if not self.why_not(_formatted(less), _SEEDS):
+                    statements = less
                     break
-                less = [*lines]
-                less[number : number + 1] = [f"{_SHUFFLE}{', '.join(pieces[:keep])}"] if keep else []
-                shorter = "\n".join(less) + "\n"
-                if not self.why_not(shorter):
-                    lines[number] = less[number] if keep else ""
-                    break
-        return "\n".join(line for line in lines if line) + "\n"
+        return statements
 
 
+def _without(statements: Sequence[str], out: Container[int]) -> list[str]:
+    return [line for number, line in enumerate(statements) if number not in out]
+
+
+def _formatted(statements: Iterable[str]) -> str:
+    return format_text("\n".join(statements) + "\n")
+
+
+_FOLDED = re.compile(r"\n {8,}")
+"""Where a long line of an example goes on."""
+_FORCE = "    force "
 _SHUFFLE = "    force shuffle "
-_KEPT = (0, 1, 2, 4, 8, 16, 32)
-"""So many pieces of a shuffle are tried, before all are written."""
+_KEPT = (1, 2, 4, 8, 16, 32)
+"""So many pieces or outcomes of a line are tried, before all are written."""
+_SEEDS = (SEED, 1, 2, 3, 4)
+"""What is left out must not matter: the example shows what is wrong with all of these."""
+_MOST_LEFT_OUT = 60
+"""After so many tries no more is left out."""
 _MOST_TEXTS = 12
 """So many ways to write an example are tried: the whole play, then from one position after the other, going back."""
 

@@ -27,8 +27,9 @@ class ExamplePlay:
     position as it is.
     """
 
-    def __init__(self, game: Game, slots: int) -> None:
-        course = Course(game.plan, game.first_play(Forced(Sampled(SEED))), [])
+    def __init__(self, game: Game, slots: int, seed: int = SEED) -> None:
+        self._seed = seed
+        course = Course(game.plan, game.first_play(Forced(Sampled(seed))), [])
         course.push(game.plan.program.main)
         course.lenient = True
         self.local: Locals = [None] * max(slots, 1)
@@ -142,7 +143,7 @@ class ExamplePlay:
         run(course)
         chance = course.play.chance
         assert isinstance(chance, Forced)
-        course.play.chance = chance.otherwise_by(Sampled(SEED))
+        course.play.chance = chance.otherwise_by(Sampled(self._seed))
 
     def to_pick_from(self) -> Course:
         """Where the next pick is made: in set-up, as long as nothing but forced outcomes and picks came before."""

@@ -37,7 +37,7 @@ from searules.rules.checked import (
 )
 from searules.rules.types import ListOf
 from searules.verify.example_checks import CheckWatch
-from searules.verify.example_play import ExamplePlay
+from searules.verify.example_play import SEED, ExamplePlay
 from searules.verify.patterns import Matcher, meant_by
 
 Verdict = Literal["passed", "failed"]
@@ -77,8 +77,9 @@ def run_examples(rules: Rules) -> Iterator[ExampleResult]:
         yield run_example(rules, number, games)
 
 
-def run_example(rules: Rules, number: int, games: Games | None = None) -> ExampleResult:
-    """The result of one example, by its place in the rules. `games` keeps what was built for examples before it."""
+def run_example(rules: Rules, number: int, games: Games | None = None, seed: int = SEED) -> ExampleResult:
+    """The result of one example, by its place in the rules. `games` keeps what was built for examples before it; the
+    seed is that of chance that nothing forces, in `sea test` always the same."""
     example = rules.examples[number]
     try:
         game = game_of(rules, example, {} if games is None else games)
@@ -86,7 +87,7 @@ def run_example(rules: Rules, number: int, games: Games | None = None) -> Exampl
         return ExampleResult(
             example.name, example.span, "failed", example.span, "a game that can be set up", str(error)
         )
-    return ExampleRun(game, number).result()
+    return ExampleRun(game, number, seed).result()
 
 
 def game_of(rules: Rules, example: Example, games: Games) -> Game:
@@ -107,10 +108,10 @@ def game_of(rules: Rules, example: Example, games: Games) -> Game:
 class ExampleRun:
     """One example while it runs."""
 
-    def __init__(self, game: Game, number: int) -> None:
+    def __init__(self, game: Game, number: int, seed: int = SEED) -> None:
         self._game = game
         self._example = game.plan.world.rules.examples[number]
-        self._play = ExamplePlay(game, self._example.slots)
+        self._play = ExamplePlay(game, self._example.slots, seed)
         if any(isinstance(line, ExampleCheck) for line in self._example.lines):
             self._play.watch = CheckWatch(game)
 
