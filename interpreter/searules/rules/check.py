@@ -44,10 +44,23 @@ def rules_of(combined: Combined, checker: Checker) -> checked.Rules | None:
     try:
         rules = _rules(combined, checker)
         audit(rules, checker)
+        _told(checker)
     except RecursionError:
         checker.diagnostics.add(_too_deep(combined))
         return None
     return rules
+
+
+def _told(checker: Checker) -> None:
+    """What the checker could not make out is a mistake, even where it has no words of its own for it: rules in which
+    something silently stands for nothing would be played."""
+    if checker.unclear and not checker.diagnostics.errors:
+        checker.report(
+            "SEA0220",
+            checker.unclear[0],
+            "this cannot be made out: what stands here does not fit together",
+            suggestion="give the parts names of their own (`let`), and see which of them is refused",
+        )
 
 
 def checker_of(combined: Combined, diagnostics: Diagnostics) -> Checker:

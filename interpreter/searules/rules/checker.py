@@ -51,6 +51,8 @@ class Checker:
     suppositions: list[tuple[str, tuple[str, ...], Span]] = field(factory=list)
     """Each `after`: what is done in it, what its value calls, its place."""
     busy: set[str] = field(factory=set)
+    unclear: list[Span] = field(factory=list)
+    """The places of expressions that nothing is known of: each must come from a mistake that was told."""
     origin: Mapping[int, str] = field(factory=dict)
     text: str = ""
     callers: list[tuple[str, bool, tuple[tuple[str, bool, Span], ...]]] = field(factory=list)
@@ -82,6 +84,7 @@ class Checker:
 
     def wrong(self, span: Span) -> checked.Expr:
         """What stands for an expression that had a mistake."""
+        self.unclear.append(span)
         return checked.Const(None, type=UNKNOWN, span=span)
 
     def carried(self, decl: tree.Line) -> dict[str, Any]:
