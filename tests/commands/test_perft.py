@@ -27,7 +27,7 @@ def test_machine_code_counts_the_same(game: str, depth: str, sea: Sea) -> None:
     [
         (("shell-beach", "1"), "--tier native is for games without chance"),
         (("tic-tac-toe", "65"), "--tier native counts at most 64 decisions"),
-        (("tic-tac-toe", "1", "--divide"), "--tier native goes with plain counts only"),
+        (("tic-tac-toe", "1", "--divide"), "--tier native goes with plain counts only, not with --divide"),
     ],
 )
 def test_what_machine_code_does_not_count(words: tuple[str, ...], told: str, sea: Sea) -> None:

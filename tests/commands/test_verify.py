@@ -297,6 +297,21 @@ def test_all_positions_interrupted(sea: Sea, monkeypatch: pytest.MonkeyPatch) ->
     assert "20 positions" in ran.out or "21 positions" in ran.out
 
 
+def test_interrupted_at_once_nothing_is_said_to_hold(sea: Sea, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("searules.verify.driver.Search._driven", interrupt)
+    ran = sea("verify", "tic-tac-toe", "--plays", "2", "--seed", "1", "--tier", "python")
+    assert (ran.code, ran.out.splitlines()[-1]) == (130, "no play was judged")
+    pytest.importorskip("llvmlite")
+    ran = sea("verify", "tic-tac-toe", "--plays", "2", "--seed", "1")
+    assert (ran.code, ran.out.splitlines()[-1]) == (
+        130,
+        "nothing was found that breaks 4 properties of every game or 2 checks",
+    )
+
+
 @pytest.mark.usefixtures("own_data_folder")
 def test_another_play_gets_a_name_of_its_own() -> None:
     from searules.table.folder import keep_fault
@@ -326,3 +341,4 @@ def test_no_time_for_compiled_plays_is_told(sea: Sea, folder: Path, monkeypatch:
     for tier in ((), ("--tier", "native")):
         ran = sea("verify", "pond.sea", "--time", "0.3", "--seed", "1", "--property", "small", *tier)
         assert "no compiled play ran: to compile the rules took all of its time; --time S gives more" in ran.out
+        assert tier == () or ran.out.splitlines()[-1] == "no play was judged"

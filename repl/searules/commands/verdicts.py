@@ -79,11 +79,13 @@ def _of_compiled(search: "Search") -> Iterator[str]:
 
 
 def _verdict(search: "Search") -> str:
-    every_play = search.budget.plays > 0
-    properties = of_rules(search.scope.first().rules) if every_play else FAULTS
+    tally = search.tally
+    if not (tally.found or tally.plays or (tally.compiled is not None and tally.compiled.plays)):
+        return "no play was judged"
+    properties = of_rules(search.scope.first().rules) if tally.plays else FAULTS
     names = [one.name for one in properties if search.wanted(one.name)]
     checks = [one.name for one in search.scope.first().rules.checks if one.mood != POSSIBLE and search.wanted(one.name)]
-    wrong = len(search.tally.found)
+    wrong = len(tally.found)
     if wrong:
         return "1 property does not hold" if wrong == 1 else f"{wrong} properties do not hold"
     every = f"{len(names)} properties of every game" if len(names) != 1 else f'the property "{names[0]}"'
