@@ -329,9 +329,10 @@ def test_no_time_for_compiled_plays_is_told(sea: Sea, folder: Path, monkeypatch:
     pytest.importorskip("llvmlite")
     from time import sleep
 
+    from searules.compile.native.machine import Machine
     from searules.verify import compiled
 
-    class Slow(compiled.Machine):
+    class Slow(Machine):
         def __init__(self, game: Game, **more: bool) -> None:
             super().__init__(game, **more)
             sleep(0.3)
