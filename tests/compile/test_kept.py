@@ -81,7 +81,12 @@ def test_a_second_time_nothing_is_lowered_until_it_is_needed(pot: Path, monkeypa
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [("pot >= goal", "pot > goal"), ('game "Pot"', '# a line more\ngame "Pot"'), ("<= 12", "<= 9"), ("5..9 = 5", "4..9 = 4")],
+    [
+        ("pot >= goal", "pot > goal"),
+        ('game "Pot"', '# a line more\ngame "Pot"'),
+        ("<= 12", "<= 9"),
+        ("5..9 = 5", "4..9 = 4"),
+    ],
 )
 def test_a_changed_text_is_compiled_anew(old: str, new: str, pot: Path) -> None:
     _right(load(pot))
