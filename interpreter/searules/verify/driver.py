@@ -215,7 +215,12 @@ class Search:
             verbosity=Verbosity.quiet,
             report_multiple_bugs=False,
             print_blob=False,
-            suppress_health_check=list(HealthCheck),  # how long a play is, is a matter of the rules
+            # how long a play is, and how much is drawn in it, is a matter of the rules
+            suppress_health_check=[
+                HealthCheck.too_slow,
+                HealthCheck.data_too_large,
+                HealthCheck.large_base_example,
+            ],
         )
 
         def verified_play(data: st.DataObject) -> None:
