@@ -19,7 +19,6 @@ from searules.rules.types import (
     SetOf,
     Type,
     WordSort,
-    YesNoSort,
     ZoneSort,
 )
 from searules.rules.usual import Usual
@@ -61,18 +60,6 @@ class Names:
         return any(name in enum.members for enum in rules.enums.values()) or any(
             name == row.name for table in rules.tables.values() for row in table.rows
         )
-
-    def is_yes_no(self, name: str) -> bool:
-        """Whether a let, var, option, result or column of this name says yes or no."""
-        rules = self.rules
-        found = [
-            *(let.type for let in (rules.lets.get(name),) if let),
-            *(var.type for var in (rules.vars.get(name),) if var),
-            *(option.type for option in (rules.options.get(name),) if option),
-            *(c.type for table in rules.tables.values() for c in table.columns if c.name == name and c.type),
-            *(f.type for kind in rules.kinds.values() for f in kind.fields if f.name == name),
-        ]
-        return bool(found) and all(isinstance(t, One) and t.sorts == (YesNoSort(),) for t in found)
 
     def is_field(self, name: str) -> bool:
         """Whether pieces, rows or parts of boards have a field of this name."""

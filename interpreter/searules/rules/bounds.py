@@ -79,11 +79,6 @@ def _words(args: tuple[tree.Expr, ...]) -> set[str]:
     }
 
 
-def is_empty(sort: NumberSort) -> bool:
-    """Whether no number lies in a range."""
-    return sort.high < sort.low
-
-
 def unit_size(many: checked.Expr, unit: Unit) -> int:
     """How many members a set or list can have at the most."""
     if isinstance(many.type, ListOf):

@@ -1,13 +1,12 @@
 """Types of declared things, worked out when first asked for, so that declarations may stand in any order."""
 
-from searules.diagnostics import Severity
 from searules.language import tree
 from searules.rules import checked
 from searules.rules.checker import Checker
 from searules.rules.fits import UNKNOWN, words
 from searules.rules.symbols import ColumnInfo, ProcedureInfo, VarInfo, ZoneInfo
 from searules.rules.type_exprs import CONTAINERS, ZONE, key_sort, resolve, resolve_one
-from searules.rules.types import KindSort, NumberSort, One, PartSort, Sort, Type, ZoneSort
+from searules.rules.types import KindSort, One, PartSort, Sort, Type, ZoneSort
 
 DEFAULT_SEEN = {"hand": "owner", "deck": "nobody", "bag": "nobody"}
 
@@ -183,19 +182,3 @@ def procedure_info(name: str, checker: Checker) -> ProcedureInfo:
         params = tuple((param, _param_type(param, checker)) for param in decl.params)
         checker.procedures[name] = ProcedureInfo(decl, params)
     return checker.procedures[name]
-
-
-def number_range(type_: Type) -> NumberSort | None:
-    """The range of a number type."""
-    return type_.number if isinstance(type_, One) else None
-
-
-def warn_unused(space: str, name: str, decl: tree.Declaration, what: str, checker: Checker) -> None:
-    """Warn of a declaration that nothing uses."""
-    if (space, name) not in checker.symbols.used:
-        checker.report(
-            "SEA0271",
-            decl.name.span if hasattr(decl, "name") else decl.span,
-            f"nothing uses the {what} `{name}`",
-            severity=Severity.WARNING,
-        )

@@ -353,9 +353,3 @@ class _Limited:
 def judged_in_compiled(rules: Rules) -> list[str]:
     """The properties that compiled plays judge: checks, and where play meets a fault."""
     return [*(check.name for check in rules.checks if check.mood != POSSIBLE), *(one.name for one in FAULTS)]
-
-
-def quick(scope: Scope, plays: int, wanted: Wanted | None = None) -> Tally:
-    """A search with so many plays, every run the same: for tests."""
-    budget = evolve(Budget(), plays=plays, derandomize=True)
-    return Search(scope, budget, wanted or Wanted()).run()

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from searules.diagnostics import Source
 from searules.editor.desk import Desk
 from searules.editor.pieces import Part
-from searules.editor.places import Place, Range, place_of, range_of, units
+from searules.editor.places import Range, place_of, range_of
 from searules.editor.symbols import declared
 from searules.language import tree
 from searules.rules import shelf
@@ -127,12 +127,6 @@ def everywhere(desk: Desk, folders: list[Path], wanted: str) -> Iterator[tuple[P
             for one in (entry, *(entry.inner if entry.sort == "variant" else ())):
                 if pattern.search(one.name):
                     yield file.resolve(), one
-
-
-def whole_range(text: str) -> Range:
-    """All of a text."""
-    lines = text.split("\n")
-    return Range(Place(0, 0), Place(len(lines) - 1, units(lines[-1])))
 
 
 def headers(text: str, file: Path) -> tuple[shelf.Header, ...]:

@@ -10,10 +10,8 @@ from attrs import define, field
 from searules.compile.linear.occupied import Occupied
 from searules.compile.linear.records import Records
 from searules.compile.linear.shapes import Domain, NotLowered, domain_of
-from searules.engine.layout import VarCells
 from searules.engine.plan import Plan
 from searules.engine.program import Gather
-from searules.rules.types import SetOf
 
 STACK_WORDS = 4096
 """The room of the stack. A deeper one is a trap: then the reference goes on."""
@@ -135,8 +133,3 @@ class NativeLayout:
     def base(self, block: str) -> int:
         """The offset that is to be added to read the cells of a snapshot ("now": those of now)."""
         return 0 if block == "now" else self.taken[block] + 1
-
-
-def mask_domain(var: VarCells, type: object, layout: NativeLayout) -> Domain | None:
-    """The domain of a var that holds a set."""
-    return layout.masks[next(iter(var.offsets.values()))] if isinstance(type, SetOf) and var.offsets else None
