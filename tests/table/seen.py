@@ -147,7 +147,7 @@ def _other_luck(state: State) -> State:
     told."""
     other = state.copy()
     if isinstance(other.course.play.chance, Sampled):
-        other.course.play.chance = Sampled(state.seed + 1)
+        other.own_course().play.chance = Sampled(state.seed + 1)
     return other
 
 

@@ -64,8 +64,9 @@ def edited(state: State, block: Block, slots: int, me: str | None, text: str) ->
         raise SeaError("a position can be edited only while turns are played")
     may_be_changed(state.course)
     changed = state.copy()
-    run_block(_linker(state).node(block), changed.course.play, _local(state, slots, me))
-    changed_by_hand(changed.course)
+    course = changed.own_course()
+    run_block(_linker(state).node(block), course.play, _local(state, slots, me))
+    changed_by_hand(course)
     position: dict[str, Plain] = changed.position()
     position["edited"] = [*edits(state), text]
     return state.game.state_from(position, state.seed, "enumerate" if state.enumerates else "sample")

@@ -117,6 +117,13 @@ class Course:
             self.kept.copy(),
         )
 
+    def taken_over(self) -> "Course":
+        """A copy that goes on with whatever watches and decides this one; this one is left to be read and copied."""
+        copied = self.copy()
+        copied.on_turn_end, self.on_turn_end = self.on_turn_end, None
+        copied.play.chance, self.play.chance = self.play.chance, copied.play.chance
+        return copied
+
     def become(self, other: "Course") -> None:
         """Take over all that a copy held."""
         for name in ("play", "stack", "options", "outcomes", "script", "endings", "passes", "firings", "start"):

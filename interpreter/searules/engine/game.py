@@ -174,7 +174,7 @@ class Game:
 
     def _begun(self, state: State) -> State:
         try:
-            run(state.course)
+            run(state.own_course())
         except RuleFault as fault:
             raise PlayFault.of(fault, state.log()) from fault
         return state

@@ -1,5 +1,6 @@
 """A state: one position of a play, with what is still to be done. A value that can be copied and compared."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -31,6 +32,7 @@ class State:
     """A play at a decision, at a chance event (only with `chance="enumerate"`), or at its end.
 
     States are values: `copy`, `==`, `hash` (of what matters for the future, not of the log), `to_json`.
+    Copies share their course until one of them goes on, so that a copy which is only kept costs next to nothing.
     Players are named `player1`, `player2`, ... in seat order.
     """
 
@@ -43,12 +45,27 @@ class State:
         history: History | None = None,
     ) -> None:
         self.game = game
-        self.course = course
+        self._course = course
+        self._lent = self._borrowed = False
         self.seed = seed
         self.began_at = began_at
         self.history = history
         self._key: tuple[Any, ...] | None = None
         self._options: tuple[Option, ...] | None = None
+
+    @property
+    def course(self) -> Course:
+        """The course of play. It is there to be read, for copies may share it; `own_course` is there to be changed."""
+        return self._course
+
+    def own_course(self) -> Course:
+        """The course of play, in which no other state has a part, until this one is copied again."""
+        if self._borrowed:
+            self._course = self._course.copy()
+        elif self._lent:
+            self._course = self._course.taken_over()
+        self._borrowed = self._lent = False
+        return self._course
 
     # ---- what is asked --------------------------------------------------------------------------------
 
@@ -86,11 +103,11 @@ class State:
         the rules: the state is then as it was before the decision, and the fault carries the log so far.
         """
         chosen = option if isinstance(option, Option) and option in self.options else self.option(_id(option))
-        course, seat = self.course, self.course.acting
-        draft = (course.options or ())[self.options.index(chosen)]
-        seen, secret = seen_now(draft, course.play), course.together is not None
-        course.told = {}
-        self._changed(lambda: choose(course, draft), f"{CHOICE} {chosen.id}")
+        before, seat = self._course, self._course.acting
+        draft = (before.options or ())[self.options.index(chosen)]
+        seen, secret = seen_now(draft, before.play), before.together is not None
+        self._changed(lambda course: choose(course, draft), f"{CHOICE} {chosen.id}")
+        course = self._course
         after = seen_now(draft, course.play)
         both = tuple(a if a is None or b is None else a | b for a, b in zip(seen, after, strict=True))
         action = chosen.action if chosen.kind in ("act", "window") else ""
@@ -109,7 +126,8 @@ class State:
 
     def copy(self) -> "State":
         """An equal state; what is done to the one never shows in the other."""
-        copied = State(self.game, self.course.copy(), self.seed, self.began_at, self.history)
+        copied = State(self.game, self._course, self.seed, self.began_at, self.history)
+        copied._borrowed, self._lent = True, True
         copied._key, copied._options = self._key, self._options
         return copied
 
@@ -155,7 +173,7 @@ class State:
         if not 0 <= outcome < len(labels):
             raise SeaError(f"There is no outcome number {outcome}; there are {len(labels)}.")
         place = outcome
-        self._changed(lambda: settle_outcome(self.course, place), f"{OUTCOME} {labels[place]}")
+        self._changed(lambda course: settle_outcome(course, place), f"{OUTCOME} {labels[place]}")
         self._log(Entry(OUTCOME, labels[place], digest(self.course.play)))
 
     def force(self, *values: str) -> None:
@@ -167,7 +185,7 @@ class State:
         chance = self.course.play.chance
         forced = chance.copy() if isinstance(chance, Forced) else Forced(chance)
         forced.force(outcomes)
-        self.course.play.chance = forced
+        self.own_course().play.chance = forced
         self._key = None
         self._log(Entry(FORCED, "; ".join(values), digest(self.course.play)))
 
@@ -255,16 +273,19 @@ class State:
 
     # ---- inside ------------------------------------------------------------------------------------------------
 
-    def _changed(self, change: Any, what: str) -> None:
+    def _changed(self, change: Callable[[Course], None], what: str) -> None:
         """Change the course, or leave it as it was."""
-        kept = self.course.copy()
+        before = self._course
+        course = self.own_course()
+        kept = course.copy() if course is before else before  # nobody changes what others have a part in
         try:
-            change()
+            course.told = {}
+            change(course)
         except RuleFault as fault:
-            self.course.become(kept)
+            course.become(kept.copy())
             raise PlayFault.of(fault, dumps([*log_lines(self), {"tried": what}, {"fault": str(fault)}])) from fault
         except SeaError:
-            self.course.become(kept)
+            course.become(kept.copy())
             raise
         self._key = self._options = None
 

@@ -57,10 +57,11 @@ class Passage:
     def at(self, done: int) -> State:
         """The state after so many of the happenings: nothing is asked in it, and nothing can be chosen."""
         state = self.begun.copy()
+        course = state.own_course()
         if done:
-            state.course.play = self.happened[done - 1].play.copy()
+            course.play = self.happened[done - 1].play.copy()
         if done < len(self.happened):
-            state.course.stack = [frame.copy() for frame in self.happened[done].stack]
+            course.stack = [frame.copy() for frame in self.happened[done].stack]
         return state
 
 
@@ -68,7 +69,7 @@ def passage(before: State, chosen: str, outcomes: Iterable[str] = ()) -> Passage
     """How an option (by its id) is carried out in a state, on a copy of it; `outcomes` are those of chance, as far as
     they are told. None where there is no such option."""
     begun = before.copy()
-    course = begun.course
+    course = begun.own_course()
     place = next((n for n, option in enumerate(begun.options) if option.id == chosen), None)
     if place is None or course.options is None:
         return None

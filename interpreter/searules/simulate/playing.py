@@ -41,7 +41,7 @@ def play_one(game: Game, seed: int, policies: Sequence[Policy], uses: Uses | Non
     are the same there. Searching seats have streams of their own. Raises PlayFault if set-up itself has a hole.
     """
     state = game.new_state(seed)
-    course, shared = state.course, Chooser(seed)
+    shared = Chooser(seed)
     choosers = [
         Chooser(seed, f"search|{seat + 1}") if isinstance(policy, MonteCarlo) else shared
         for seat, policy in enumerate(policies)
@@ -51,10 +51,11 @@ def play_one(game: Game, seed: int, policies: Sequence[Policy], uses: Uses | Non
         if len(chosen) >= MOST_DECISIONS:
             stopped = f"the play did not end within {MOST_DECISIONS:,} decisions"
             return Played(state, seed, tuple(sizes), tuple(chosen), stopped)
-        options, seat = course.options or (), course.acting or 0
+        options, seat = state.course.options or (), state.course.acting or 0
         place = _asked(policies[seat], state, choosers[seat], uses)
         sizes.append(len(options))
         chosen.append(place)
+        course = state.own_course()
         if uses is not None:
             uses.decide(course, options[place])
         try:

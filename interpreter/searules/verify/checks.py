@@ -46,7 +46,7 @@ class Monitor:
 
     def __attrs_post_init__(self) -> None:
         self.checks = self.state.game.plan.world.rules.checks
-        self.state.course.on_turn_end = self._turn_ended
+        self.state.own_course().on_turn_end = self._turn_ended
 
     def copy(self, state: State) -> "Monitor":
         """A monitor of a copy of the state, which has seen what this one has seen."""

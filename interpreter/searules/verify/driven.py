@@ -152,7 +152,7 @@ class DrivenPlay:
     def run_set_up(self) -> None:
         """Run to the first decision."""
         try:
-            run(self.state.course)
+            run(self.state.own_course())
         except RuleFault as fault:
             raise PlayFault.of(fault, self.state.log()) from fault
 
@@ -179,7 +179,7 @@ class DrivenPlay:
     def copy(self, source: Source) -> "DrivenPlay":
         """An independent play that goes on from here with another source."""
         copied = DrivenPlay(self.state.copy(), self.picks.copy(), self.marks.copy(), source, self.mark)
-        copied.state.course.play.chance = DrivenChance(copied._pick)
+        copied.state.own_course().play.chance = DrivenChance(copied._pick)
         return copied
 
     def _pick(self, n: int) -> int:

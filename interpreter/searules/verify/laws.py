@@ -56,7 +56,7 @@ def forks_are_apart(state: State, picks: Sequence[int]) -> None:
             copy.apply(copy.options[pick % len(copy.options)])
         assert state.key() == key
     fresh = state.copy()
-    fresh.course.options = state.course.options
+    fresh.own_course().options = state.course.options
     assert fresh == state
     assert hash(fresh) == hash(state)
     assert json.dumps(state.to_json()) == told

@@ -260,7 +260,7 @@ def _move(before: State, after: State) -> Move:
     told = [entry.text for entry in new if entry.sort == OUTCOME]
     if before.enumerates:
         return Move(1, "", option.id, option.kind, option.text, tuple(Drawn(text, True, True) for text in told))
-    chance = _NotedChance(copy.course.play.chance)
-    copy.course.play.chance = chance
+    course = copy.own_course()
+    chance = course.play.chance = _NotedChance(course.play.chance)
     copy.apply(option)
     return Move(1, "", option.id, option.kind, option.text, tuple(chance.noted.drawn))

@@ -221,7 +221,7 @@ class _Led:
     def go_on(self, noted: "deque[Hashable]", number: int | None, to_fault: bool = False) -> bool:
         """Run set-up (None) or choose an option, with the outcomes that were noted; whether it ends as it should."""
         chance = _Following(self.play._pick, noted=deque(noted), led=self)
-        self.play.state.course.play.chance = chance
+        self.play.state.own_course().play.chance = chance
         met = False
         try:
             if number is None:

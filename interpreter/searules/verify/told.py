@@ -109,7 +109,7 @@ def _after(state: State, place: int) -> State | None:
     """A copy to which an option was applied; None where a fault comes of it."""
     after = state.copy()
     if not after.enumerates:
-        after.course.play.chance = Sampled(0)
+        after.own_course().play.chance = Sampled(0)
     try:
         after.apply(after.options[place])
     except PlayFault:

@@ -61,7 +61,7 @@ def other_world(state: State, seat: int, by: int) -> State | None:
     where it cannot be judged because the rules do not know such a position."""
     other = state.copy()
     other._key = other._options = None
-    course = other.course
+    course = other.own_course()
     if course.together is not None:
         begin_again(course)
     moved = [permuted(course.play, pieces, _turned(pieces, by)) for pieces in unseen_kinds(course, seat)]
