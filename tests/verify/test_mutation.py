@@ -147,6 +147,9 @@ def test_an_address_and_a_sample(tmp_path: Path) -> None:
     assert inside == {"catch", "catch.enough", "catch.number"}
     assert chosen(one, sample=5, seed=1) == chosen(one, sample=5, seed=1)
     assert len(chosen(one, sample=5, seed=1)) == 5
+    assert chosen(one, sample=3, seed=1) == chosen(one, sample=5, seed=1)[:3]  # whenever a run stops it was a sample
+    every = chosen(one, sample=10_000, seed=1)
+    assert every != chosen(one) == sorted(every)
 
 
 def test_several_processes_say_the_same(tmp_path: Path) -> None:

@@ -68,6 +68,8 @@ def command(
         raise click.UsageError(_nothing_there(bench, only))
     known = explanations(mutant.place.source.name for mutant in bench.mutants)
     verdicts, interrupted = _tried(bench, numbers, jobs, seconds)
+    in_the_text = {mutant.key: number for number, mutant in enumerate(bench.mutants)}
+    verdicts.sort(key=lambda verdict: in_the_text[verdict.mutant.key])
     score = show_verdicts(Output.on_results(), bench, numbers, verdicts, known, show_all, as_json)
     if interrupted:
         ctx.exit(INTERRUPTED)

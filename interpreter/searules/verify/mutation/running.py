@@ -9,11 +9,10 @@ from searules.verify.mutation.judging import Bench, Effort, Fate, Verdict
 
 
 def chosen(bench: Bench, only: str = "", sample: int | None = None, seed: int = 0) -> list[int]:
-    """The numbers of the mutants at an address and inside of it, or so many of them, drawn by the seed."""
+    """The numbers of the mutants at an address and inside of it, in the order of the text; or so many of them, in the
+    order in which the seed draws them, so that the first of them are a fair sample, too."""
     numbers = [n for n, mutant in enumerate(bench.mutants) if _at(mutant.address, only)]
-    if sample is not None and sample < len(numbers):
-        numbers = sorted(Random(seed).sample(numbers, sample))
-    return numbers
+    return numbers if sample is None else Random(seed).sample(numbers, min(sample, len(numbers)))
 
 
 def _at(address: str, only: str) -> bool:
