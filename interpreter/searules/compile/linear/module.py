@@ -137,10 +137,6 @@ class Module:
         """Whether an expression can never meet a fault."""
         return self._traits.calm(expr)
 
-    def trapping(self, lo: Lowerer, expr: Expr, slot: int) -> bool:  # noqa: ARG002
-        """Whether an expression may meet a fault."""
-        return not self.calm(expr)
-
     def circular(self, name: str) -> bool:
         """Whether a let calls itself, if only in a circle."""
         if name not in self._circular:

@@ -180,7 +180,7 @@ def _hoist(lo: Lowerer, source: Expr, part: c.Every) -> "int | None":
         return None
     if not isinstance(line.type, SetOf) or line.slot in free_places(part.condition):
         return None
-    if lo.module.trapping(lo, part.condition, part.slot):
+    if not lo.module.calm(part.condition):
         return None
     domain = domain_of(line.type, lo.world)
     used: set[int] = set()
