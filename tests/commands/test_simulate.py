@@ -110,4 +110,12 @@ def test_tiers_play_alike(sea: Sea) -> None:
     assert told[0] == told[1] == told[2]
     ran = sea("simulate", "tic-tac-toe", "--tier", "native", "--policy", "first")
     assert ran.code == 2
-    assert "--tier native plays at random only, not by other policies" in ran.err
+    assert "--tier native plays by the policies random, greedy and mcts only" in ran.err
+
+
+def test_searching_seats_play_alike_on_all_tiers(sea: Sea) -> None:
+    pytest.importorskip("llvmlite")
+    line = ["simulate", "pearl-party", "-n", "2", "--seed", "3", "--jobs", "1", "--fast", "--json"]
+    line += ["--policy", "mcts:6", "--policy", "greedy"]
+    told = [sea(*line, "--tier", tier).data for tier in ("python", "native")]
+    assert told[0] == told[1] == sea(*line).data

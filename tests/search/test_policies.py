@@ -13,9 +13,8 @@ from searules.engine.chooser import Chooser
 from searules.engine.course import OVER
 from searules.engine.game import Game
 from searules.engine.state import State
-from searules.search import Policy, policy_from
+from searules.search import Policy, policy_from, search
 from searules.search.rollouts import rollout, shares
-from searules.search.tree import search
 from searules.search.worlds import imagined
 from searules.verify.two_worlds import other_world
 

@@ -11,15 +11,17 @@ _BITS = 64
 
 
 class Chooser:
-    """A stream of numbers: `address` names it, so that several streams of one seed do not depend on each other."""
+    """A stream of numbers: `address` names it, so that several streams of one seed do not depend on each other.
+
+    `key` is that of the stream, `index` the next word of it: who sets that goes on from there."""
 
     def __init__(self, seed: int, address: str = "playout") -> None:
-        self._key = stream_key(seed, address)
-        self._index = 0
+        self.key = stream_key(seed, address)
+        self.index = 0
 
     def below(self, n: int) -> int:
         """A number from 0 up to but not including n, all equally likely."""
-        number, self._index = below(self._key, self._index, n)
+        number, self.index = below(self.key, self.index, n)
         return number
 
     def seed(self) -> int:

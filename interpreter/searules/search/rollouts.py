@@ -25,10 +25,14 @@ def rollout(course: Course, chooser: Chooser, longest: int = LONGEST) -> int:
 
 
 def shares(course: Course) -> tuple[float, ...]:
-    """What the end of a play is worth to each seat, 0 to 1: one point shared by the winners, by all if nobody has won
-    or play is not over. With one player it is 1 for winning and 0 for not."""
-    seats = course.plan.world.players
+    """What the end of a play is worth to each seat (see `shares_of`)."""
     mask = course.play.cells[course.play.layout.winners] if course.phase == OVER else 0
+    return shares_of(mask, course.plan.world.players)
+
+
+def shares_of(mask: int, seats: int) -> tuple[float, ...]:
+    """What an end with these winners (a mask of seats) is worth to each of so many seats, 0 to 1: one point shared by
+    the winners, by all if nobody has won or play is not over. With one player it is 1 for winning and 0 for not."""
     winners = mask.bit_count()
     if seats == 1:
         return (1.0 if winners else 0.0,)

@@ -8,8 +8,9 @@ Kocsis and Szepesvari, "Bandit based Monte-Carlo planning", 2006; Cowling, Powle
 Carlo tree search", 2012 (the variant with one observer and a single tree).
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from math import log, sqrt
+from typing import Protocol, TypeAlias
 
 from attrs import define, field, frozen
 
@@ -19,31 +20,56 @@ from searules.engine.course import OVER, Course
 from searules.engine.drafts import Draft
 from searules.engine.resume import choose
 from searules.engine.state import State
+from searules.rules.checked import Value
 from searules.search.rollouts import LONGEST, rollout, shares, totals
 from searules.search.worlds import imagined
 
 EXPLORATION = 0.7
 """How much is tried what has been tried little: the constant before the square root, for values from 0 to 1."""
 
-Mark = Hashable
+Mark: TypeAlias = "int | tuple[str, str, int, tuple[Value, ...]]"
 """An option, whatever world it is listed in. At the decision in hand it is its place, for who chooses cannot tell the
 pieces apart that they do not see; further down its kind, its action, its place among the alternatives, its values."""
 
 
+class Tried(Protocol):
+    """What is known of an option: how often it was tried and could have been, and what came of it for who chose it."""
+
+    tried: int
+    could: int
+    worth: float
+
+    def child(self, mark: Mark) -> "Tried | None":
+        """What is known of an option of the decision that follows; None if it was never tried."""
+
+    def grow(self, mark: Mark) -> "Tried":
+        """That option is tried for the first time."""
+
+
 @define(eq=False)
 class Node:
-    """What is known of an option: how often it was tried and could have been, and what came of it for who chose it."""
+    """A node of the tree."""
 
     tried: int = 0
     could: int = 0
     worth: float = 0.0
     after: dict[Mark, "Node"] = field(factory=dict)
 
-    def bound(self) -> float:
-        """The upper confidence bound; nothing is above what was never tried."""
-        if not self.tried:
-            return float("inf")
-        return self.worth / self.tried + EXPLORATION * sqrt(log(max(self.could, 1)) / self.tried)
+    def child(self, mark: Mark) -> "Node | None":
+        """The node of an option of the decision that follows; None if it was never tried."""
+        return self.after.get(mark)
+
+    def grow(self, mark: Mark) -> "Node":
+        """A node for that option, which could be chosen now for the first time."""
+        made = self.after[mark] = Node(could=1)
+        return made
+
+
+def bound(node: Tried) -> float:
+    """The upper confidence bound; nothing is above what was never tried."""
+    if not node.tried:
+        return float("inf")
+    return node.worth / node.tried + EXPLORATION * sqrt(log(max(node.could, 1)) / node.tried)
 
 
 @frozen
@@ -57,13 +83,14 @@ class Searched:
 
 
 @define(eq=False)
-class _Scale:
+class Scale:
     """With one player points count beside winning: half of the value is where they lie among those met."""
 
     low: int | None = None
     high: int | None = None
 
     def of(self, course: Course) -> tuple[float, ...]:
+        """What the end of a play is worth to each seat."""
         parts = shares(course)
         if len(parts) > 1 or not course.plan.world.rules.scores:
             return parts
@@ -74,26 +101,37 @@ class _Scale:
         return ((parts[0] + ((points - self.low) / reach if reach else 0.5)) / 2,)
 
 
-def search(
+def search_by_walking(
     state: State, iterations: int, chooser: Chooser, longest: int = LONGEST, decisions: int | None = None
 ) -> list[Searched]:
-    """Judge the options of a decision by so many iterations; in the order of the options.
+    """Judge the options of a decision by so many iterations; in the order of the options. This is the definition: all
+    other ways to search give the same (`searules.search.searching`).
 
     `longest` bounds the decisions of a rollout. With `decisions` the search ends when it has made so many in all,
     perhaps before each option was tried. The state stays as it is. Raises ValueError where nobody is asked.
     """
-    options = state.course.options
-    if not options or state.course.acting is None:
-        raise ValueError("a search begins at a decision")
-    root, scale, seat = Node(), _Scale(), state.course.acting
+    seat = who_is_asked(state)
+    root, scale = Node(), Scale()
     made = 0
     for _ in range(iterations):
         if decisions is not None and made >= decisions:
             break
-        made += _iterate(root, imagined(state, seat, chooser), chooser, scale, longest)
-    judged = (root.after.get(place, Node()) for place in range(len(options)))
+        made += iterate(root, imagined(state, seat, chooser), chooser, scale, longest)
+    return judged(root, len(state.course.options or ()))
+
+
+def who_is_asked(state: State) -> int:
+    """The seat for which a search is made. Raises ValueError where nobody is asked."""
+    if not state.course.options or state.course.acting is None:
+        raise ValueError("a search begins at a decision")
+    return state.course.acting
+
+
+def judged(root: Tried, options: int) -> list[Searched]:
+    """What the tree says of so many options."""
+    found = (root.child(place) or Node() for place in range(options))
     return [
-        Searched(place, node.tried, node.worth / node.tried if node.tried else 0.0) for place, node in enumerate(judged)
+        Searched(place, node.tried, node.worth / node.tried if node.tried else 0.0) for place, node in enumerate(found)
     ]
 
 
@@ -107,10 +145,10 @@ def mark(option: Draft) -> Mark:
     return (option.kind, option.action, option.index, option.values)
 
 
-def _iterate(root: Node, course: Course, chooser: Chooser, scale: _Scale, longest: int) -> int:
+def iterate(root: Tried, course: Course, chooser: Chooser, scale: Scale, longest: int) -> int:
     """One iteration; how many decisions were made in it."""
     made = 0
-    node, path = root, list[tuple[Node, int]]()
+    node, path = root, list[tuple[Tried, int]]()
     try:
         while course.phase != OVER and course.options:
             places: Sequence[Mark] = range(len(course.options)) if node is root else [mark(o) for o in course.options]
@@ -131,12 +169,12 @@ def _iterate(root: Node, course: Course, chooser: Chooser, scale: _Scale, longes
 
 
 def _selected(
-    node: Node, options: Sequence[Draft], marks: Sequence[Mark], chooser: Chooser
-) -> tuple[Node, Draft, bool]:
+    node: Tried, options: Sequence[Draft], marks: Sequence[Mark], chooser: Chooser
+) -> tuple[Tried, Draft, bool]:
     """The child to go to, its option, and whether it is new: all that is open is tried once, in random order."""
-    known, fresh = list[tuple[Node, Draft]](), list[tuple[Mark, Draft]]()
+    known, fresh = list[tuple[Tried, Draft]](), list[tuple[Mark, Draft]]()
     for one, option in zip(marks, options, strict=True):
-        child = node.after.get(one)
+        child = node.child(one)
         if child is None:
             fresh.append((one, option))
         else:
@@ -144,7 +182,6 @@ def _selected(
             known.append((child, option))
     if fresh:
         one, option = fresh[chooser.below(len(fresh))]
-        made = node.after[one] = Node(could=1)
-        return made, option, True
-    child, option = max(known, key=lambda pair: pair[0].bound())
+        return node.grow(one), option, True
+    child, option = max(known, key=lambda pair: bound(pair[0]))
     return child, option, False

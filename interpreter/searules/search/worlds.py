@@ -1,5 +1,7 @@
 """What a player may take to be the case: a play as it stands, with what they cannot see dealt afresh."""
 
+from collections.abc import Sequence
+
 from attrs import evolve
 
 from searules.engine.chance import Sampled
@@ -56,28 +58,37 @@ def _with_other_chance(course: Course, chooser: Chooser) -> Course:
 
 
 def _dealt(play: Play, pieces: list[int], chooser: Chooser) -> bool:
-    """The pieces get each other's places. These are put in order first, so that what is dealt does not depend on which
-    piece lies where."""
-    targets = sorted(pieces, key=lambda piece: place_of(play, piece))
+    """The pieces get each other's places."""
+    targets = in_order(play, pieces)
     chooser.shuffle(targets)
     return permuted(play, pieces, targets)
 
 
+def in_order(play: Play, pieces: Sequence[int]) -> list[int]:
+    """The pieces in the order of their places, so that what is dealt does not depend on which piece lies where."""
+    return sorted(pieces, key=lambda piece: place_of(play, piece))
+
+
 def _any_value(play: Play, var: VarCells, cell: int, chooser: Chooser) -> bool:
     """The var gets a value of its range; whether it is another one. One that has no value now has none."""
-    now, codec = play.cells[cell], var.codec
+    now = play.cells[cell]
     if now == NONE:
         return False
-    if codec.low is not None and codec.high is not None:
-        play.cells[cell] = codec.low + chooser.below(codec.high - codec.low + 1)
-    else:
-        values = _values(play, var)
-        play.cells[cell] = values[chooser.below(len(values))]
+    values = any_of(play, var)
+    play.cells[cell] = values[chooser.below(how_many(values))]
     return play.cells[cell] != now
 
 
-def _values(play: Play, var: VarCells) -> list[int]:
-    """What the cell of a var of yes or no, or of words, may hold."""
+def how_many(values: Sequence[int]) -> int:
+    """The number of values, which may be more than a list could hold."""
+    return values.stop - values.start if isinstance(values, range) else len(values)
+
+
+def any_of(play: Play, var: VarCells) -> Sequence[int]:
+    """What the cell of a var of numbers, of yes or no, or of words, may hold."""
+    low, high = var.codec.low, var.codec.high
+    if low is not None and high is not None:
+        return range(low, high + 1)
     declared = (play.world.rules.vars[name].type for name, cells in play.layout.vars.items() if cells is var)
     return [
         var.codec.encode(value) for one in declared if isinstance(one, One) for value in play.world.domain(one.sorts)

@@ -41,7 +41,7 @@ def play_portion(task: Task, first: int, count: int) -> Portion:
 def _fast_portion(task: Task, first: int, count: int) -> Portion:
     """Winners, points and lengths."""
     game = task.game()
-    policies = [policy_from(text) for text in task.policies]
+    policies = [policy_from(text, task.machine_code) for text in task.policies]
     tally, rows, numbers = Tally.of(task.players), list[Row](), range(first, first + count)
     for number, play in zip(numbers, told(game, task.seed, numbers, policies, task.machine_code), strict=True):
         seed = seed_of(task.seed, number)
@@ -61,7 +61,7 @@ def _fast_portion(task: Task, first: int, count: int) -> Portion:
 def _whole_portion(task: Task, first: int, count: int) -> Portion:
     """All that can be counted."""
     game = task.game()
-    policies = [policy_from(text) for text in task.policies]
+    policies = [policy_from(text, task.machine_code) for text in task.policies]
     tally, rows, uses = Tally.of(task.players), list[Row](), Uses(game)
     for number in range(first, first + count):
         seed = seed_of(task.seed, number)

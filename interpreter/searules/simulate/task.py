@@ -17,7 +17,7 @@ class Task:
 
     `rules` are the checked rules as bytes: where they are played nothing is read or checked again, and no file is
     needed. `seed` is that of the series, `fast` says that only winners, points and lengths are wanted, `rows` that each
-    play is told by itself. Without `machine_code` plays that could run in machine code do not.
+    play is told by itself. Without `machine_code` plays and searches that could run in machine code do not.
     """
 
     rules: bytes = field(repr=False)

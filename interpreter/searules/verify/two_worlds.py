@@ -144,7 +144,7 @@ def _turned(pieces: Sequence[int], by: int) -> list[int]:
 def permuted(play: Play, pieces: Sequence[int], targets: Sequence[int]) -> bool:
     """Each of the pieces gets the place of its target, one of them, too (where all have the same fields, its face
     only); whether anything changed."""
-    alike = len({tuple(play.world.fields[piece].values()) for piece in pieces}) == 1
+    alike = all_alike(play, pieces)
     names = _LOOKS if alike else _PLACES
     cells, layout = play.cells, play.layout
     places = {piece: tuple(cells[getattr(layout, name) + piece] for name in names) for piece in pieces}
@@ -155,6 +155,11 @@ def permuted(play: Play, pieces: Sequence[int], targets: Sequence[int]) -> bool:
         return len(set(places.values())) > 1
     _put_into_zones(play, pieces, {place[0] for place in places.values()})
     return True
+
+
+def all_alike(play: Play, pieces: Sequence[int]) -> bool:
+    """Whether pieces of a kind have the same fields."""
+    return len({tuple(play.world.fields[piece].values()) for piece in pieces}) == 1
 
 
 def place_of(play: Play, piece: int) -> tuple[int, ...]:
@@ -184,7 +189,7 @@ def unseen_vars(course: Course, seat: int) -> Iterator[tuple[VarCells, int]]:
     """The cells of vars of plain values that this seat does not see; none where who sees what is worked out itself,
     for then a secret may say who knows it."""
     play, rules = course.play, course.play.world.rules
-    if _worked_out(rules):
+    if seers_are_worked_out(rules):
         return
     for name, cells in play.layout.vars.items():
         if not _is_plain(rules.vars[name]):
@@ -194,7 +199,8 @@ def unseen_vars(course: Course, seat: int) -> Iterator[tuple[VarCells, int]]:
                 yield cells, cell
 
 
-def _worked_out(rules: Rules) -> bool:
+def seers_are_worked_out(rules: Rules) -> bool:
+    """Whether a text of the rules works out who sees a zone or a var."""
     watched = {zone.seen_by for zone in rules.zones.values()} | {var.seen_by for var in rules.vars.values()}
     return any(name in rules.lets for name in watched)
 

@@ -2,7 +2,7 @@
 cannot see is imagined, and chance is drawn afresh."""
 
 from searules.engine.chooser import Chooser
-from searules.search.tree import search
+from searules.search import search
 from searules.table.registry import Answer, command, refused, said
 from searules.table.session import Session
 from searules.table.texts import described, number_of
@@ -23,7 +23,7 @@ def hint(session: Session, rest: str) -> Answer:
         return refused(session, "nobody at this table is asked now")
     state = session.state
     decisions = DECISIONS * int(rest or 1)
-    judged = search(state, decisions, Chooser(0, "hint"), LONGEST, decisions)
+    judged = search(state, decisions, Chooser(0, "hint"), LONGEST, decisions, machine_code=True)
     ranked = sorted((one for one in judged if one.tried), key=lambda one: (-one.tried, -one.value, one.place))
     lines = [f"  {one.value:5.2f}  {described(state.options[one.place])}" for one in ranked[:SHOWN]]
     plays = sum(one.tried for one in judged)

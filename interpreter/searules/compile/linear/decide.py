@@ -230,7 +230,7 @@ def _values(w: "UnitWriter", code: Pick, apart: Operand) -> None:
         if code.where is not None:
             with b.unless(lo.truth(code.where)):
                 b.again()
-        emit_option(lo, VALUES, 0, 0, values)
+        emit_option(lo, VALUES, 0, len(values), values)
 
     Listing(lo, code.picks, apart, found).write()
     lo.scope = kept
@@ -241,13 +241,14 @@ def _units(w: "UnitWriter", code: PayUnit, me: Operand) -> None:
     b, lo = w.b, w.lo
     rest = lo.place(code.rest)
     assert isinstance(rest, Word)
+    names = sorted({way.name for one in w.module.world.rules.payments.values() for way in one.ways})
     for number, way in enumerate(w.module.world.rules.payments[code.payment].ways):
         with b.when(b.lt(0, ready(lo, way, me))):
             leaves = b.var(1)
             with b.unless(b.eq(rest.op, 0)):
                 b.set(leaves, _leaves(w, code, number, rest.op, me))
             with b.when(leaves):
-                emit_option(lo, WAY, number, number, [])
+                emit_option(lo, WAY, number, names.index(way.name), [])
 
 
 def _leaves(w: "UnitWriter", code: PayUnit, number: int, rest: Operand, me: Operand) -> Operand:

@@ -103,7 +103,7 @@ def _of_values(w: "UnitWriter", code: Pick, apart: Operand) -> "list[Group] | No
         return None
     w.b.code.extend(scratch)
     w.b.unplaced()
-    return [Group(VALUES, 0, 0, found[0].op, found[0].domain)]
+    return [Group(VALUES, 0, 1, found[0].op, found[0].domain)]
 
 
 def _none(_: "list[Operand]") -> None:

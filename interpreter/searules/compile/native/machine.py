@@ -20,6 +20,7 @@ from searules.compile.native.llvm import module_text
 from searules.compile.native.loops import loops_text
 from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
 from searules.compile.native.watching import watch_text
+from searules.compile.native.searching import SearchCode
 from searules.compile.plans import as_written
 from searules.engine.game import Game
 from searules.engine.plan import Plan
@@ -119,6 +120,11 @@ class Machine:
 
     @cached_property
     def text(self) -> str:
+    @cached_property
+    def searching(self) -> SearchCode:
+        """Tree search on this machine code."""
+        return SearchCode(self._jit)
+
         """The LLVM text."""
         lowered, layout = self.lowered, self.layout
         where = {
