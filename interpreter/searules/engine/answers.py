@@ -74,11 +74,12 @@ class Answers:
     def after(self, play: Play, expr: After, args: tuple[Value, ...], local: Locals) -> Value:
         """The effects run on a copy of the cells, without needs and costs; then the value is read there."""
         trial = Course(self.plan, play.copy(), [])
-        if expr.code in self.plan.actions:
-            self._begin_effects(trial, expr.code, args, local[0])
-        else:
-            trial.push(procedure_name(expr.code), args, local[0])
-        run_alone(trial)
+        with self.plan.aside():
+            if expr.code in self.plan.actions:
+                self._begin_effects(trial, expr.code, args, local[0])
+            else:
+                trial.push(procedure_name(expr.code), args, local[0])
+            run_alone(trial)
         value: Value = evaluate(expr.value, trial.play, local)
         return value
 

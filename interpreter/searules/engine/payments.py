@@ -42,8 +42,9 @@ def _leaves(course: Course, payment: str, way: Way, rest: int, me: Value) -> boo
 
     trial = Course(course.plan, course.play.copy(), [])
     trial.play.chance = FirstOutcome()
-    trial.push(way_name(payment, way.name), (), me)
-    run_alone(trial)
+    with course.plan.aside():
+        trial.push(way_name(payment, way.name), (), me)
+        run_alone(trial)
     return payable(course.plan, trial.play, payment, me) >= rest
 
 

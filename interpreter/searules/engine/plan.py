@@ -1,6 +1,7 @@
 """The plan: everything about a game that is worked out once and shared by all its plays."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 
 from attrs import define, field, frozen
 
@@ -72,6 +73,8 @@ class Plan:
     """The vars that may hold pieces."""
     classes: tuple[tuple[int, ...], ...] = field(init=False)
     """The pieces by kind and fields: pieces of one class may be alike."""
+    imagined: bool = field(default=False, init=False)
+    """Whether what runs now is only imagined, so that whoever counts what happens leaves it out."""
 
     def __attrs_post_init__(self) -> None:
         rules = self.world.rules
@@ -86,6 +89,15 @@ class Plan:
         self.asked = _asked(node for node in _all_of(rules) if not isinstance(node, Check | Measure))
         self.classes = _classes(self.world)
         self.piece_vars = tuple(name for name, var in rules.vars.items() if may_hold_pieces(var.type))
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """What runs meanwhile is tried on a copy, or thought of by a player: it does not happen in the play."""
+        before, self.imagined = self.imagined, True
+        try:
+            yield
+        finally:
+            self.imagined = before
 
 
 def _watchers(rules: Rules) -> tuple[Event | Ending, ...]:

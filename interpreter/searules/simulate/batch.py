@@ -124,16 +124,15 @@ def _count(tally: Tally, number: int, played: Played, uses: Uses) -> None:
     won = {state.game.seat(name) for name in state.winners}
     _won(tally, won)
     if state.game.rules.scores:
-        scores = state.scores
-        _totals(tally, [score.total for score in scores])
-        for seat, score in zip(tally.seats, scores, strict=True):
+        _totals(tally, [score.total for score in played.scores])
+        for seat, score in zip(tally.seats, played.scores, strict=True):
             for line, points in score.sums.items():
                 seat.lines[line].add(points)
     _uses_of(tally, uses, played, won)
 
 
 def _uses_of(tally: Tally, uses: Uses, played: Played, won: set[int]) -> None:
-    tally.uses.update(uses.finish(played.state))
+    tally.uses.update(uses.finish(played))
     for (seat, action), times in uses.chosen.items():
         tally.times[action] += times
         tally.users[action] += 1
@@ -154,7 +153,7 @@ def _row(number: int, played: Played) -> Row:
         "stopped": played.stopped,
     }
     if state.game.rules.scores and not played.stopped:
-        row |= {f"points_{name}": score.total for name, score in zip(names, state.scores, strict=True)}
+        row |= {f"points_{name}": score.total for name, score in zip(names, played.scores, strict=True)}
     return row
 
 

@@ -41,5 +41,5 @@ def _summed(play: Played) -> Told:
         return Told(how, len(play.chosen), fault=play.stopped)
     state = play.state
     winners = tuple(state.game.seat(name) for name in state.winners)
-    totals = tuple(score.total for score in state.scores) if state.game.rules.scores else ()
+    totals = tuple(score.total for score in play.scores) if state.game.rules.scores else ()
     return Told("over", len(play.chosen), winners, totals)

@@ -11,6 +11,7 @@ from searules.engine.faults import RuleFault
 from searules.engine.game import Game
 from searules.engine.random import LARGEST_SEED
 from searules.engine.resume import choose
+from searules.engine.scores import PlayerScore
 from searules.engine.state import State
 from searules.search.policies import MonteCarlo, Policy
 from searules.simulate.uses import Uses
@@ -19,7 +20,8 @@ from searules.simulate.uses import Uses
 @frozen
 class Played:
     """A play: the state in which it ended (without a log), the numbers of options it met, how it stopped short of its
-    end ("" if it did not) and where in the rules, and the places that were chosen."""
+    end ("" if it did not) and where in the rules, the places that were chosen, and what everybody has at the end. A
+    play whose points cannot be worked out has stopped short, too."""
 
     state: State
     seed: int
@@ -27,6 +29,7 @@ class Played:
     chosen: tuple[int, ...] = field(repr=False)
     stopped: str = ""
     place: str = ""
+    scores: tuple[PlayerScore, ...] = field(default=(), repr=False)
 
 
 def seed_of(seed: int, number: int) -> int:
@@ -63,7 +66,10 @@ def play_one(game: Game, seed: int, policies: Sequence[Policy], uses: Uses | Non
         except RuleFault as fault:
             return Played(state, seed, tuple(sizes), tuple(chosen), str(fault), str(fault.span))
         state.moved_on()
-    return Played(state, seed, tuple(sizes), tuple(chosen))
+    try:
+        return Played(state, seed, tuple(sizes), tuple(chosen), scores=state.scores)
+    except RuleFault as fault:
+        return Played(state, seed, tuple(sizes), tuple(chosen), str(fault), str(fault.span))
 
 
 def log_of(played: Played) -> str:

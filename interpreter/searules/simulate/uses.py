@@ -1,17 +1,20 @@
 """What a play makes use of: the rules that ran, the actions that were chosen, the pieces that came into play."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any
 
 from attrs import define, field
 
 from searules.engine.course import Course
 from searules.engine.drafts import Draft
 from searules.engine.game import Game
-from searules.engine.state import State
-from searules.verify.witnesses import ACTION, DECISION, PIECE, RULE, TO, Counting, Thing, at_end, counted, kinds_in
+from searules.engine.things import ACTION, DECISION, PIECE, RULE, Thing
+from searules.verify.witnesses import Counting, at_end, counted, kinds_in
+
+if TYPE_CHECKING:
+    from searules.simulate.playing import Played
 
 
 @define(eq=False)
@@ -43,23 +46,20 @@ class Uses:
         self.chosen[course.acting or 0, option.action or option.word or decision] += 1
         self._look(course)
 
-    def finish(self, state: State) -> set[Thing]:
+    def finish(self, played: "Played") -> set[Thing]:
         """The play is over: all that it has made use of."""
+        state = played.state
         self._look(state.course)
         self._met |= {(ACTION, name) for _, name in self.chosen}
         for counting in self._counting:
-            self._met |= {(RULE, name.removeprefix(TO)) for name in counting.begun}
+            self._met |= {(RULE, name) for name in counting.begun}
         self._met |= {(PIECE, name) for name in kinds_in(self._out_of_box, self.game)}
-        self._met |= set(at_end(state))
+        self._met |= set(at_end(state, played.scores))
         return self._met
 
-    @contextmanager
-    def aside(self) -> Iterator[None]:
+    def aside(self) -> AbstractContextManager[None]:
         """What runs meanwhile is only imagined."""
-        kept = [counting.begun.copy() for counting in self._counting]
-        yield
-        for counting, begun in zip(self._counting, kept, strict=True):
-            counting.begun = begun
+        return self.game.plan.aside()
 
     def _look(self, course: Course) -> None:
         play = course.play

@@ -15,36 +15,28 @@ from searules.diagnostics.diagnostic import SeaError
 from searules.engine.compiled import plain
 from searules.engine.game import Game
 from searules.engine.history import CHOICE, entries
-from searules.engine.lower import procedure_name
 from searules.engine.plan import Plan
 from searules.engine.program import Decide, Unit
+from searules.engine.scores import PlayerScore
 from searules.engine.state import State
+from searules.engine.things import (
+    ACTION,
+    CASE,
+    CHECK,
+    DECISION,
+    ENDING,
+    PIECE,
+    RESULT,
+    RULE,
+    SCORE,
+    Thing,
+    rules_begun,
+    sorts_of_pieces,
+)
 from searules.engine.walk import walk
-from searules.engine.world import World
 from searules.rules.checked import Cases, LetValue, Procedure, Rules
 
-DECISION, ACTION, RULE, ENDING, SCORE, CASE, RESULT, PIECE, CHECK = (
-    "decision",
-    "action",
-    "rule",
-    "ending",
-    "score",
-    "case",
-    "result",
-    "piece",
-    "check",
-)
-"""The sorts of what can happen: a decision is asked, an action or alternative chosen, an event, a procedure or a way of
-paying runs, an ending holds, a score line gives points, a case of it answers, a result holds, a kind or sort of piece
-leaves the box, a `possible` check is reached."""
-
-TO = procedure_name("")
-"""How the units of procedures are called, before their names."""
-
 V = TypeVar("V")
-
-Thing = tuple[str, str]
-"""A sort and a name."""
 
 
 @frozen
@@ -57,14 +49,18 @@ class Seen:
 
 
 class Counting(dict[str, V]):
-    """The units of a program or the procedures of rules, which note their names when they are begun."""
+    """The units of a program or the procedures of rules, which note what is begun in play, under the names that rules
+    have as things (`names`). What is only tried is no play."""
 
-    def __init__(self, members: dict[str, V]) -> None:
+    def __init__(self, plan: Plan, members: dict[str, V], names: dict[str, str]) -> None:
         super().__init__(members)
         self.begun: set[str] = set()
+        self._plan = plan
+        self._names = names
 
     def __getitem__(self, name: str) -> V:
-        self.begun.add(name)
+        if name in self._names and not self._plan.imagined:
+            self.begun.add(self._names[name])
         return super().__getitem__(name)
 
 
@@ -107,7 +103,7 @@ class Witnesses:
         if state.is_terminal:
             self._met |= set(at_end(state))
         for begun in self._units(game):
-            self._met |= {(RULE, name.removeprefix(TO)) for name in begun.begun}
+            self._met |= {(RULE, name) for name in begun.begun}
             begun.begun.clear()
         self.counts.update(self._met & self.expected.keys())
         self.plays += 1
@@ -134,10 +130,10 @@ def counted(plan: Plan) -> "tuple[Counting[Unit], Counting[Procedure]]":
     """The units and procedures of a plan, which count from now on."""
     units, procedures = plan.program.units, plan.world.rules.procedures
     if not isinstance(units, CountingUnits):
-        units = CountingUnits(units)
+        units = CountingUnits(plan, units, rules_begun(plan))
         plan.program = evolve(plan.program, units=units)
     if not isinstance(procedures, Counting):
-        procedures = Counting(procedures)
+        procedures = Counting(plan, procedures, {name: name for name in procedures})
         plan.world.rules = evolve(plan.world.rules, procedures=procedures)
     return units, procedures
 
@@ -156,7 +152,7 @@ def expected_of(plan: Plan) -> Iterator[Thing]:
         yield SCORE, name
         yield from ((CASE, case) for case in _cases(rules, name))
     yield from ((RESULT, name) for name in rules.results)
-    yield from ((PIECE, name) for name, _ in _sorts_of_pieces(plan.world))
+    yield from ((PIECE, name) for name, _ in sorts_of_pieces(plan.world))
     yield from ((CHECK, check.name) for check in rules.checks if check.mood == "possible")
     yield from ((RULE, name) for name in rules.procedures)
 
@@ -172,11 +168,12 @@ def _cases(rules: Rules, score: str) -> Iterator[str]:
         return
 
 
-def at_end(state: State) -> Iterator[Thing]:
-    """What the end of a play shows: endings, score lines and cases that gave points, results that hold."""
+def at_end(state: State, scores: "Sequence[PlayerScore] | None" = None) -> Iterator[Thing]:
+    """What the end of a play shows: endings, score lines and cases that gave points, results that hold. The `scores`
+    are those of the state, for who has them."""
     yield from ((ENDING, ending.address) for ending in state.endings)
     try:
-        entries_ = [entry for score in state.scores for entry in score.entries]
+        entries_ = [entry for score in scores or state.scores for entry in score.entries]
         results = state.results
     except SeaError:
         return
@@ -188,20 +185,9 @@ def at_end(state: State) -> Iterator[Thing]:
     yield from ((RESULT, name) for name, told in results.items() if any(told.values()))
 
 
-def _sorts_of_pieces(world: World) -> Iterator[tuple[str, Sequence[int]]]:
-    """The kinds of pieces, and each sort of them where those of a kind have different fields: `Card(bells, 3)`."""
-    for name, kind in world.kinds.items():
-        yield name, kind.pieces
-        sorts: dict[str, list[int]] = {}
-        for piece in kind.pieces:
-            sorts.setdefault(world.text(piece), []).append(piece)
-        if len(sorts) > 1:
-            yield from sorts.items()
-
-
 def kinds_in(mask: int, game: Game) -> Iterator[str]:
     """The kinds and sorts of the pieces in a mask."""
     first = game.plan.world.pieces.start
-    for name, pieces in _sorts_of_pieces(game.plan.world):
+    for name, pieces in sorts_of_pieces(game.plan.world):
         if any(mask >> (piece - first) & 1 for piece in pieces):
             yield name

@@ -97,7 +97,8 @@ def _show_uses(out: Output, game: "Game", tally: "Tally") -> None:
 
 
 def _never(game: "Game", tally: "Tally") -> list[tuple[str, str]]:
-    from searules.verify.witnesses import CHECK, expected_of
+    from searules.engine.things import CHECK
+    from searules.verify.witnesses import expected_of
 
     return [thing for thing in dict.fromkeys(expected_of(game.plan)) if thing[0] != CHECK and not tally.uses[thing]]
 

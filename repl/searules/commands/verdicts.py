@@ -122,7 +122,8 @@ def _where(search: "Search") -> str:
 
 def _never(search: "Search") -> "list[Seen]":
     """What no play came to, compiled ones included as far as they tell."""
-    from searules.verify.witnesses import CHECK, Seen
+    from searules.engine.things import CHECK
+    from searules.verify.witnesses import Seen
 
     compiled = search.tally.compiled
     reached = set() if compiled is None else compiled.reached
