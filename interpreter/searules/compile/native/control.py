@@ -1,12 +1,12 @@
 """LLVM text of the instructions of control, and of whole functions."""
 
 from searules.compile.ir.ops import Op
+from searules.compile.native.bits import Bits
 from searules.compile.native.memory import Memory
-from searules.compile.native.numbers import Numbers
 from searules.compile.native.writing import RARE, llvm_type, safe
 
 
-class Writer(Memory, Numbers):
+class Writer(Memory, Bits):
     """Writes one function."""
 
     def text(self, internal: bool, in_line: bool) -> str:
@@ -69,53 +69,6 @@ class Writer(Memory, Numbers):
             self._jump(top)
         self._label_closed(behind)
 
-    def _op_bits(self, op: Op) -> None:
-        _, d, mask, body = op
-        number = self._name("")[1:]
-        width = mask.width
-        words = width // 64
-        text = self._use(mask)
-        left = f"%left{number}"
-        self._allocas.append(f"  {left} = alloca i64, align 8")
-        if words > 1:
-            self._allocas.append(f"  %all{number} = alloca i{width}, align 8")
-            self._allocas.append(f"  %which{number} = alloca i64, align 8")
-            self._put(f"store i{width} {text}, ptr %all{number}, align 8")
-            self._put(f"store i64 0, ptr %which{number}, align 8")
-            self._label(f"words{number}")
-            which = self._value(f"load i64, ptr %which{number}, align 8")
-            done = self._value(f"icmp eq i64 {which}, {words}", "c")
-            self._put(f"br i1 {done}, label %end{number}, label %word{number}")
-            self._open = False
-            self._label_closed(f"word{number}")
-            spot = self._value(f"getelementptr i64, ptr %all{number}, i64 {which}", "p")
-            text = self._value(f"load i64, ptr {spot}, align 8")
-            after = self._value(f"add i64 {which}, 1")
-            self._put(f"store i64 {after}, ptr %which{number}, align 8")
-        self._put(f"store i64 {text}, ptr {left}, align 8")
-        self._label(f"bits{number}")
-        rest = self._value(f"load i64, ptr {left}, align 8")
-        empty = self._value(f"icmp eq i64 {rest}, 0", "c")
-        self._put(f"br i1 {empty}, label %{f'words{number}' if words > 1 else f'end{number}'}, label %one{number}")
-        self._open = False
-        self._label_closed(f"one{number}")
-        low = self._value(f"call i64 @llvm.cttz.i64(i64 {rest}, i1 true)")
-        less = self._value(f"add i64 {rest}, -1")
-        self._put(f"store i64 {self._value(f'and i64 {rest}, {less}')}, ptr {left}, align 8")
-        if words > 1:
-            base = self._value(f"load i64, ptr %which{number}, align 8")
-            before = self._value(f"add i64 {base}, -1")
-            first = self._value(f"shl i64 {before}, 6")
-            self._set(d, f"add i64 {first}, {low}")
-        else:
-            self._set_value(d, low)
-        self._loops.append((f"bits{number}", f"end{number}"))
-        self._nested(body)
-        self._loops.pop()
-        if self._open:
-            self._jump(f"bits{number}")
-        self._label_closed(f"end{number}")
-
     def _op_switch(self, op: Op) -> None:
         _, value, cases, default = op
         number = self._name("")[1:]
@@ -157,7 +110,7 @@ class Writer(Memory, Numbers):
         callee = self._program.functions[name]
         passed = [f"ptr {state}", "ptr %x"]
         for param, arg in zip(callee.params, args, strict=True):
-            passed.append(f"{llvm_type(param.width)} {self._use(arg)}")
+            passed.append(f"{llvm_type(param.width)} {self._use(arg, param.width)}")
         result = "void" if callee.result is None else llvm_type(callee.result)
         text = f"call {result} @{safe(name)}({', '.join(passed)})"
         value = ""

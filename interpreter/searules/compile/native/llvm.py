@@ -21,6 +21,7 @@ def module_text(program: Program, entries: Iterable[str], layout: "dict[str, int
     for function in program.functions.values():
         lines.append(Writer(program, function, calm).text(function.name not in called, function.name in once))
     lines.append('!0 = !{!"branch_weights", i32 1000000, i32 1}')
+    lines.append("!1 = !{}")
     return "\n".join(lines)
 
 

@@ -1,6 +1,6 @@
 """LLVM text of the instructions that read and write memory: the state, the context, tables, arrays."""
 
-from searules.compile.ir.ops import HOME, Op, Operand, Reg
+from searules.compile.ir.ops import HOME, WORD, Op, Operand, Reg
 from searules.compile.native.writing import Writing, llvm_type, safe
 
 
@@ -85,8 +85,8 @@ class Memory(Writing):
 
     def _op_sta(self, op: Op) -> None:
         _, array, index, value = op
-        width = value.width if isinstance(value, Reg) else 0
-        text = self._use(value)
+        width = WORD * self._arrays[array][1]
+        text = self._use(value, width)
         self._put(f"store {llvm_type(width)} {text}, ptr {self._element(array, index)}, align 8")
 
     # ---- bits of masks in memory --------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""LLVM text of the instructions that reckon: numbers, conditions, masks."""
+"""LLVM text of the instructions that reckon: numbers, conditions, masks of one word or two."""
 
 from searules.compile.ir.ops import Op, Reg
 from searules.compile.native.writing import Writing, llvm_type
@@ -13,7 +13,7 @@ class Numbers(Writing):
 
     def _plain(self, op: Op) -> None:
         name, d, a, b = op
-        self._set(d, f"{_PLAIN[name]} {llvm_type(d.width)} {self._use(a)}, {self._use(b)}")
+        self._set(d, f"{_PLAIN[name]} {llvm_type(d.width)} {self._use(a, d.width)}, {self._use(b, d.width)}")
 
     _op_add = _op_sub = _op_mul = _op_and = _op_or = _op_xor = _plain
 
@@ -77,7 +77,7 @@ class Numbers(Writing):
     def _op_sel(self, op: Op) -> None:
         _, d, condition, yes, no = op
         kind = llvm_type(d.width)
-        one, other = self._use(yes), self._use(no)
+        one, other = self._use(yes, d.width), self._use(no, d.width)
         self._set(d, f"select i1 {self._truth(condition)}, {kind} {one}, {kind} {other}")
 
     def _op_chk(self, op: Op) -> None:

@@ -1,20 +1,45 @@
 """LLVM text of one function: names, labels, registers, traps. Registers that change are stack slots, which `sroa` makes
-registers of the processor; masks are integers of their width."""
+registers of the processor. A mask of one word or two is an integer, a wider one a vector of words."""
 
-from searules.compile.ir.ops import Code, Function, Op, Operand, Program, Reg
+from searules.compile.ir.ops import WORD, Code, Function, Op, Operand, Program, Reg
 from searules.compile.ir.ranges import Ranges
 
 TRAP, PLACE = 0, 1
 """The words of the context that say that something went wrong, and at which place."""
 
 
+_M64 = 2**WORD - 1
+
 RARE = ", !prof !0"
 """Behind a branch: its second way is hardly ever taken."""
+
+UNFORESEEN = ", !unpredictable !1"
+"""Behind a choice: no branch is to be made of it."""
+
+
+NARROW = 2 * WORD
+"""Masks up to this width are integers."""
 
 
 def llvm_type(width: int) -> str:
     """The type of a register of that width."""
-    return f"i{width or 64}"
+    return f"i{width or WORD}" if width <= NARROW else f"<{width // WORD} x i64>"
+
+
+def constant(value: int, width: int) -> str:
+    """A number, or a mask of that width, as LLVM text has it."""
+    if width <= NARROW:
+        return str(value)
+    words = (value >> shift & _M64 for shift in range(0, width, WORD))
+    return f"<{', '.join(f'i64 {word}' for word in words)}>" if value else "zeroinitializer"
+
+
+WIDE = {"eq", "ne", "popc", "ctz", "top", "nth", "has", "blsr", "bit", "move", "bits"}
+"""The instructions that are written in another way where a mask is wide."""
+
+
+def _is_wide(op: Op) -> bool:
+    return any(isinstance(operand, Reg) and operand.width > NARROW for operand in op[1:4])
 
 
 def safe(name: str) -> str:
@@ -23,7 +48,8 @@ def safe(name: str) -> str:
 
 
 class Writing:
-    """What is common to all instructions: `_code` writes each by the method of its name."""
+    """What is common to all instructions: `_code` writes each by the method of its name: `_op_...`, or
+    `_wide_...` where there are two ways."""
 
     def __init__(self, program: Program, function: Function, calm: set[str]) -> None:
         self._program = program
@@ -80,10 +106,10 @@ class Writing:
             self._allocas.append(f"  {name} = alloca {llvm_type(reg.width)}, align 8")
         return name
 
-    def _use(self, operand: Operand) -> str:
-        """The text of an operand."""
+    def _use(self, operand: Operand, width: int = 0) -> str:
+        """The text of an operand; `width` where it is a mask, though it may be a number."""
         if isinstance(operand, int):
-            return str(operand)
+            return constant(operand, width)
         if not operand.mutable:
             return f"%t{operand.number}"
         return self._value(f"load {llvm_type(operand.width)}, ptr {self._slot(operand)}, align 8")
@@ -101,7 +127,7 @@ class Writing:
         if reg.mutable:
             self._put(f"store {kind} {value}, ptr {self._slot(reg)}, align 8")
         else:
-            self._put(f"%t{reg.number} = add {kind} {value}, 0")
+            self._put(f"%t{reg.number} = add {kind} {value}, {constant(0, reg.width)}")
 
     def _set_bool(self, reg: Reg, condition: str) -> None:
         if not reg.mutable:
@@ -133,7 +159,7 @@ class Writing:
         if result is None:
             self._put("ret void")
         else:
-            self._put(f"ret {llvm_type(result)} {self._use(value if value is not None else 0)}")
+            self._put(f"ret {llvm_type(result)} {self._use(value if value is not None else 0, result)}")
         self._open = False
 
     def _sure(self, condition: str) -> None:
@@ -147,7 +173,7 @@ class Writing:
 
     def _code(self, code: Code) -> None:
         for op in code:
-            getattr(self, f"_op_{op[0]}")(op)
+            getattr(self, f"_{'wide' if op[0] in WIDE and _is_wide(op) else 'op'}_{op[0]}")(op)
 
     def _nested(self, code: Code) -> None:
         place = self._place
@@ -158,4 +184,4 @@ class Writing:
         self._place = op[1]
 
     def _op_mov(self, op: Op) -> None:
-        self._set_value(op[1], self._use(op[2]))
+        self._set_value(op[1], self._use(op[2], op[1].width))
