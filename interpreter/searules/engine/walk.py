@@ -1,10 +1,13 @@
 """Walking and rebuilding checked trees, whatever their classes; and which expressions read no state."""
 
 from collections.abc import Callable, Iterator
+from operator import is_not
+from types import NoneType
 from typing import Any
 
 from attrs import evolve, fields
 
+from searules.diagnostics.source import Span
 from searules.rules.checked import (
     After,
     Attribute,
@@ -48,28 +51,40 @@ def _names(node: Checked) -> tuple[str, ...]:
     return _NAMES[cls]
 
 
-def children(node: Checked) -> Iterator[Checked]:
+_LEAVES = frozenset({str, int, bool, NoneType, Span})
+"""The classes of most values of fields that hold no node."""
+
+
+def children(node: Checked) -> list[Checked]:
     """The nodes right below a node, in the order of its fields."""
+    found: list[Checked] = []
     for name in _names(node):
-        yield from _inside(getattr(node, name))
+        _note_inside(getattr(node, name), found)
+    return found
 
 
-def _inside(value: object) -> Iterator[Checked]:
+def _note_inside(value: object, found: list[Checked]) -> None:
+    if value.__class__ in _LEAVES:
+        return
     if isinstance(value, Checked):
-        yield value
+        found.append(value)
     elif isinstance(value, tuple):
         for item in value:
-            yield from _inside(item)
+            _note_inside(item, found)
     elif isinstance(value, dict):
         for item in value.values():
-            yield from _inside(item)
+            _note_inside(item, found)
 
 
 def walk(node: Checked) -> Iterator[Checked]:
-    """A node and all below it."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    """A node and all below it, each before what is below it."""
+    waiting = [node]
+    while waiting:
+        one = waiting.pop()
+        yield one
+        below = children(one)
+        below.reverse()
+        waiting += below
 
 
 def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
@@ -77,6 +92,8 @@ def rebuild(node: Any, change: Callable[[Any], Any]) -> Any:
     changed = {}
     for name in _names(node):
         old = getattr(node, name)
+        if old.__class__ in _LEAVES:
+            continue
         new = _changed(old, change)
         if new is not old:
             changed[name] = new
@@ -87,11 +104,11 @@ def _changed(value: Any, change: Callable[[Any], Any]) -> Any:
     if isinstance(value, Checked):
         return change(value)
     if isinstance(value, tuple):
-        items = tuple(_changed(item, change) for item in value)
-        return items if any(new is not old for new, old in zip(items, value, strict=True)) else value
+        items = [_changed(item, change) for item in value]
+        return tuple(items) if any(map(is_not, items, value)) else value
     if isinstance(value, dict):
         entries = {key: _changed(item, change) for key, item in value.items()}
-        return entries if any(entries[key] is not value[key] for key in value) else value
+        return entries if any(map(is_not, entries.values(), value.values())) else value
     return value
 
 
