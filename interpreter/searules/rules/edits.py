@@ -66,9 +66,12 @@ class Entry:
     gone: Edit | None = None
     done: list[Edit] = field(factory=list)
     first: tree.Declaration = field(init=False)
+    key: names.Key | None = field(init=False)
+    """What `first` is known by."""
 
     def __attrs_post_init__(self) -> None:
         self.first = self.declaration
+        self.key = names.key_of(self.declaration)
 
 
 VALUE = "="

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 
 from attrs import define, evolve, field, frozen
@@ -54,6 +54,13 @@ class Text:
         return shelf.slug(self.title)
 
 
+@lru_cache(maxsize=32)
+def _parsed(source: Source) -> tuple[tree.File, tuple[Diagnostic, ...]]:
+    """What was read is kept: a process that loads a game again, with other variants or players, finds the same text."""
+    file, problems = parse(source)
+    return file, tuple(problems)
+
+
 class Files:
     """Where texts come from: the disk. An editor puts in the place of this what also knows the texts that are not saved
     yet, and what it has read before."""
@@ -64,7 +71,8 @@ class Files:
 
     def parse(self, source: Source) -> tuple[tree.File, list[Diagnostic]]:
         """The declarations of a text, and what is wrong with it."""
-        return parse(source)
+        file, problems = _parsed(source)
+        return file, list(problems)
 
     def table(self, table: tree.Table, folder: Path, diagnostics: Diagnostics) -> tree.Table:
         """A table with its rows, also where these are in a file of the folder."""

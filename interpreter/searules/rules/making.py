@@ -86,11 +86,11 @@ class Making:
         return [entry for entry in self.entries if entry.layer.rank in layer.above]
 
     def _known(self, layer: Layer) -> list[names.Key]:
-        return [key for entry in self._visible(layer) if (key := names.key_of(entry.first)) is not None]
+        return [entry.key for entry in self._visible(layer) if entry.key is not None]
 
     def _target(self, edit: Edit) -> Entry | None:
         """The declaration that an edit is of; noted if there is none."""
-        found = [entry for entry in self._visible(edit.layer) if names.key_of(entry.first) == edit.key]
+        found = [entry for entry in self._visible(edit.layer) if entry.key == edit.key]
         is_value = isinstance(edit.declaration, tree.Fix | tree.Default)
         if edit.key is None or not found or (is_value and not isinstance(found[-1].first, tree.Option)):
             self.diagnostics.add(self._unknown(edit))
@@ -104,7 +104,7 @@ class Making:
             return _no_option(edit, options)
         if isinstance(edit.declaration, tree.Replace) and edit.key is None:
             return _no_name(edit, edit.declaration.declaration)
-        own = [key[1] for entry in self.entries if entry.layer is edit.layer and (key := names.key_of(entry.first))]
+        own = [entry.key[1] for entry in self.entries if entry.layer is edit.layer and entry.key]
         word = edit.key[1] if edit.key else edit.span.text.split(".")[0].strip()
         return _no_such(edit, known, own=word in own)
 

@@ -1,13 +1,14 @@
 """Actions that a variant removes disappear from decisions and rules by themselves."""
 
 from collections.abc import Mapping
+from typing import get_args
 
 from attrs import evolve
 
 from searules.diagnostics.diagnostic import Diagnostic, Diagnostics, Label
 from searules.diagnostics.source import Span
 from searules.language import tree
-from searules.rules.rewrite import rewrite
+from searules.rules.rewrite import found, rewrite
 
 Deciding = tree.Must | tree.May | tree.AnyOrder | tree.AnyTime | tree.Ask
 
@@ -27,6 +28,10 @@ def pruned(
         if not left:
             return None
         declaration = declaration if left == declaration.actions else evolve(declaration, actions=left)
+
+    acts = (act for kind in get_args(Deciding) for node in found(declaration, kind) for act in node.acts)
+    if not any(act.name.text in gone for act in acts):
+        return declaration
 
     def change(node: object) -> object:
         match node:
