@@ -6,7 +6,7 @@ from typing import Any
 from searules.compile.linear.options import KINDS
 from searules.compile.linear.shapes import NotLowered, shape_of
 from searules.compile.native.machine import Machine
-from searules.compile.native.searching import COULD, MARK, TRIED, WORTH
+from searules.compile.native.search.job import COULD, MARK, TRIED, WORTH
 from searules.engine.program import Pick, Stage
 from searules.search.tree import Mark
 
@@ -48,7 +48,7 @@ class Marks:
 
 class Arena:
     """The nodes of a tree, one behind the other; the first one is the root. `job` is the address of the job that works
-    on them (`searules.compile.native.searching`), `words` how many a node has."""
+    on them (`searules.compile.native.search.job`), `words` how many a node has."""
 
     def __init__(self, machine: Machine, marks: Marks, stride: int, most: int) -> None:
         self._machine, self._marks = machine, marks

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.machine import Machine
-from searules.compile.native.searching import PIECE, PLACE, VAR, WORLD
+from searules.compile.native.search.job import PIECE, PLACE, VAR, WORLD
 from searules.engine.codec import NONE
 from searules.engine.course import Course
 from searules.engine.layout import NOTHING, VarCells
@@ -16,10 +16,8 @@ _MANY = 1 << 63
 
 def words_of(machine: Machine, course: Course, seat: int) -> list[int]:
     """The words of what a seat does not see (`WORLD`); none if that is nothing. Raises NotLowered where what is unseen
-    can change with what is imagined, or where players choose at the same time: such worlds the reference imagines."""
+    can change with what is imagined: such worlds the walker imagines."""
     rules = course.play.world.rules
-    if course.together is not None:
-        raise NotLowered("simultaneous choices under way")
     if seers_are_worked_out(rules):
         raise NotLowered("who sees what is worked out")
     groups = [_Group(machine, course, pieces) for pieces in unseen_kinds(course, seat)]

@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from searules.compile.linear.shapes import NotLowered
 from searules.engine.chooser import Chooser
 from searules.engine.state import State
+from searules.search.bench import bench_of
 from searules.search.greed import leads_by_walking
-from searules.search.on_machine_code import bench_of, leads_on, search_on
+from searules.search.on_machine_code import leads_on, search_on
 from searules.search.rollouts import LONGEST
 from searules.search.tree import Searched, search_by_walking
 

@@ -140,7 +140,7 @@ def best(searched: Sequence[Searched]) -> int:
     return max(searched, key=lambda one: (one.tried, one.value, -one.place)).place
 
 
-def mark(option: Draft) -> Mark:
+def mark(option: Draft) -> tuple[str, str, int, tuple[Value, ...]]:
     """What makes an option the same one in another world, as far as it is known there."""
     return (option.kind, option.action, option.index, option.values)
 

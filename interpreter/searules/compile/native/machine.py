@@ -20,7 +20,8 @@ from searules.compile.native.llvm import module_text
 from searules.compile.native.loops import loops_text
 from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
 from searules.compile.native.watching import watch_text
-from searules.compile.native.searching import SearchCode
+from searules.compile.native.search.code import SearchCode
+from searules.compile.native.tallying import tally_text
 from searules.compile.plans import as_written
 from searules.engine.game import Game
 from searules.engine.plan import Plan

@@ -1,0 +1,95 @@
+"""What searches on machine code need of a game, made once: memory to work in, and what the job is told of the rules."""
+
+from ctypes import c_double
+from math import log
+from struct import pack, unpack
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from searules.compile.linear.options import MOST_OPTIONS
+from searules.compile.linear.shapes import NotLowered
+from searules.compile.native.game import NativeGame, native
+from searules.compile.native.jit import NoNativeError
+from searules.compile.native.search.job import PATH, TOUCHED
+from searules.engine.game import Game
+from searules.search.arena import Marks
+from searules.search.tree import EXPLORATION
+
+
+def bench_of(game: Game, wanted: "bool | None") -> "Bench | None":
+    """What is needed to search on machine code; None where that is not wanted (None: it is where the game runs on that
+    tier) or cannot be had."""
+    if not (game.tier == "native" if wanted is None else wanted):
+        return None
+    if game not in _benches:
+        try:
+            _benches[game] = Bench(native(game))
+        except (NotLowered, NoNativeError):
+            _benches[game] = None
+    return _benches[game]
+
+
+_benches: "WeakKeyDictionary[Game, Bench | None]" = WeakKeyDictionary()
+
+
+class Bench:
+    """Memory in which one search after the other is made. Raises NotLowered for a game that cannot be searched so."""
+
+    def __init__(self, game: NativeGame) -> None:
+        machine = self.machine = game.machine
+        told, world, layout = machine.told, machine.plan.world, machine.layout
+        pieces = world.pieces
+        self.game = game.game
+        self.marks = Marks(machine)
+        self.state, self.before, self.root, self.begun, self.world = (
+            machine.words(told.size + told.frame) for _ in range(5)
+        )
+        self.context, self.listed, self.listed_there = machine.context(), machine.context(), machine.context()
+        self.fresh = machine.words(MOST_OPTIONS)
+        self.order = machine.words(len(world.pieces) + 1)
+        self.path, self.touched = machine.words(2 * 64), machine.words(2 * 1024)
+        self.values = machine.words(len(world.rules.actions) + 1)
+        for number, action in enumerate(world.rules.actions.values()):
+            self.values[number] = len(action.params)
+        self.logs: Any = (c_double * 1024)()
+        self._fill_logs(1)
+        cells = world.layout
+        self.known = {
+            "phase": told.phase,
+            "acting": told.acting,
+            "winners": told.winners,
+            "seed": told.seed,
+            "zone": layout.first(cells.piece_zone, pieces.start),
+            "spot": layout.first(cells.piece_spot, pieces.start),
+            "height": layout.first(cells.piece_order, pieces.start),
+            "face": layout.first(cells.piece_face, pieces.start),
+            "turned": layout.first(cells.piece_turned, pieces.start),
+            "shown": layout.first(cells.piece_shown, pieces.start),
+            "stride": told.stride,
+            "players": world.players,
+            "scores": int(bool(world.rules.scores)),
+            "base": layout.base_cells,
+            "cells": layout.cells,
+            "exploration": unpack("<q", pack("<d", EXPLORATION))[0],
+        }
+
+    def _fill_logs(self, first: int) -> None:
+        self.logs[first:] = [log(number) for number in range(first, len(self.logs))]
+
+    def memory(self) -> dict[str, Any]:
+        """What of the job is memory."""
+        names = ("state", "before", "root", "context", "listed", "fresh", "order", "path", "touched", "values", "logs")
+        return {name: getattr(self, name) for name in names}
+
+    def enlarge(self, why: int) -> None:
+        """Twice as much of the memory that was too little."""
+        words = self.machine.words
+        if why == PATH:
+            self.path = words(2 * len(self.path))
+        elif why == TOUCHED:
+            self.touched = words(2 * len(self.touched))
+        else:
+            first, old = len(self.logs), self.logs
+            self.logs = (c_double * (2 * first))()
+            self.logs[:first] = old[:]
+            self._fill_logs(first)
