@@ -6,18 +6,19 @@ from time import monotonic
 
 from attrs import evolve, field, frozen
 
-from searules.compile.playouts import Told
+from searules.compile.native.tallying import Tallying
+from searules.compile.playouts import MOST_DECISIONS, Told
 from searules.engine.decisions import PlayFault
 from searules.engine.game import Game
-from searules.search.policies import policy_from
+from searules.engine.outlook import winning
+from searules.search.policies import Policy, policy_from
+from searules.simulate.compiled import counted, machine_for
 from searules.simulate.fast import told
 from searules.simulate.playing import Played, log_of, play_one, seed_of
+from searules.simulate.rows import Row, row_of
 from searules.simulate.tally import MOST_KEPT, Met, Tally
 from searules.simulate.task import Task
 from searules.simulate.uses import Uses
-
-Row = dict[str, object]
-"""A play by itself; the keys are stable."""
 
 
 @frozen
@@ -34,8 +35,17 @@ class Portion:
 def play_portion(task: Task, first: int, count: int) -> Portion:
     """Play those with the numbers from `first` on."""
     begun = monotonic()
-    played = _fast_portion(task, first, count) if task.fast else _whole_portion(task, first, count)
+    if task.fast:
+        played = _fast_portion(task, first, count)
+    else:
+        machine = machine_for(task.game(), _policies(task)) if task.machine_code else None
+        numbers = range(first, first + count)
+        played = _walked(task, numbers) if machine is None else _counted(task, machine, numbers)
     return evolve(played, seconds=monotonic() - begun)
+
+
+def _policies(task: Task) -> list[Policy]:
+    return [policy_from(text) for text in task.policies]
 
 
 def _fast_portion(task: Task, first: int, count: int) -> Portion:
@@ -58,12 +68,33 @@ def _fast_portion(task: Task, first: int, count: int) -> Portion:
     return Portion(first, tally, rows)
 
 
-def _whole_portion(task: Task, first: int, count: int) -> Portion:
-    """All that can be counted."""
-    game = task.game()
-    policies = [policy_from(text, task.machine_code) for text in task.policies]
+def _counted(task: Task, machine: Tallying, numbers: range) -> Portion:
+    """All that can be counted, by machine code as far as it goes."""
+    game, policies = task.game(), _policies(task)
+    found = counted(machine, game, task.seed, numbers, task.rows)
+    tally, rows = found.tally, found.rows
+    for number in found.stopped:
+        if number in found.long:
+            tally.plays += 1
+            tally.decisions.add(MOST_DECISIONS)
+            kept = _kept(tally)
+            if kept or task.rows:
+                played = play_one(game, seed_of(task.seed, number), policies)
+                rows[number] = _row(number, played)
+                if kept:
+                    _stopped(tally, number, played)
+        else:
+            walked = _walked(task, range(number, number + 1))
+            tally.merge(walked.tally)
+            rows.update((number, row) for row in walked.rows)
+    return Portion(numbers.start, tally, [rows[number] for number in sorted(rows)] if task.rows else [])
+
+
+def _walked(task: Task, numbers: range) -> Portion:
+    """All that can be counted, by the walker."""
+    game, policies = task.game(), _policies(task)
     tally, rows, uses = Tally.of(task.players), list[Row](), Uses(game)
-    for number in range(first, first + count):
+    for number in numbers:
         seed = seed_of(task.seed, number)
         uses.begin()
         try:
@@ -74,7 +105,7 @@ def _whole_portion(task: Task, first: int, count: int) -> Portion:
         _count(tally, number, played, uses)
         if task.rows:
             rows.append(_row(number, played))
-    return Portion(first, tally, rows)
+    return Portion(numbers.start, tally, rows)
 
 
 def _not_begun(tally: Tally, met: Met) -> None:
@@ -141,20 +172,18 @@ def _uses_of(tally: Tally, uses: Uses, played: Played, won: set[int]) -> None:
 
 def _row(number: int, played: Played) -> Row:
     state = played.state
-    names = state.game.player_names
-    row: Row = {
-        "play": number,
-        "seed": played.seed,
-        "decisions": len(played.chosen),
-        "turns": state.turn,
-        "rounds": state.round,
-        "winners": " ".join(state.winners),
-        "endings": " ".join(ending.address for ending in state.endings),
-        "stopped": played.stopped,
-    }
-    if state.game.rules.scores and not played.stopped:
-        row |= {f"points_{name}": score.total for name, score in zip(names, played.scores, strict=True)}
-    return row
+    return row_of(
+        state.game,
+        number,
+        played.seed,
+        decisions=len(played.chosen),
+        turns=state.turn,
+        rounds=state.round,
+        winners=winning(state),
+        endings=[ending.address for ending in state.endings],
+        totals=[score.total for score in played.scores],
+        stopped=played.stopped,
+    )
 
 
 def _fast_row(game: Game, number: int, seed: int, play: Told) -> Row:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from searules.compile.ir.ops import Operand
+from searules.compile.linear.noting import decided
 from searules.compile.linear.options import (
     ACT,
     DONE,
@@ -65,6 +66,7 @@ def take(w: "UnitWriter", code: Decide, chosen: Chosen) -> None:
     """Do what the option says, and go on behind the decision."""
     b = w.b
     layout = w.module.layout
+    decided(w, code, chosen)
     b.st(0, layout.passes, 0, 0)
     b.st(0, layout.firings, 0, 0)
     kind = chosen.word(0)

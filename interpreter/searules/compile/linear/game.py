@@ -15,6 +15,7 @@ from searules.compile.linear.occurred import home
 from searules.compile.linear.options import stride
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.steps import HANDLERS, STOPPED
+from searules.compile.linear.telling import write_telling
 from searules.compile.linear.watch import watch
 from searules.compile.linear.windows import window_actions
 from searules.engine.lower import action_name, event_name, procedure_name, row_name, way_name
@@ -33,12 +34,13 @@ TOTALS_AT = 16
 class LoweredGame:
     """A game as IR: `program`, `layout`, `units` by name, `reasons` for what is left to the reference.
 
-    With its checks if it is `watched`, with the keys of states if it is `keyed`.
+    With its checks if it is `watched`, with the keys of states if it is `keyed`, telling what happens in plays if that
+    is `counted`.
     """
 
-    def __init__(self, plan: Plan, watched: bool = False, keyed: bool = False) -> None:
+    def __init__(self, plan: Plan, watched: bool = False, keyed: bool = False, counted: bool = False) -> None:
         self.plan = plan
-        self.module = Module(plan, watched, keyed)
+        self.module = Module(plan, watched, keyed, counted)
         self.layout = self.module.layout
         self.units = self.module.units = self._units()
         self._write()
@@ -75,6 +77,8 @@ class LoweredGame:
             watch(module)
         if module.layout.keyed:
             write_key(module)
+        if module.layout.notes is not None:
+            write_telling(module, module.layout.notes)
 
     def _unit(self, info: UnitInfo, lo: Lowerer, params: "list[Reg]") -> None:
         option = lo.b.var(params[0])

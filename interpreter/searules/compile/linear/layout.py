@@ -7,6 +7,7 @@ top of the stack is copied.
 
 from attrs import define, field
 
+from searules.compile.linear.notes import Notes
 from searules.compile.linear.occupied import Occupied
 from searules.compile.linear.records import Records
 from searules.compile.linear.shapes import Domain, NotLowered, domain_of
@@ -32,6 +33,14 @@ class NativeLayout:
     """Whether the checks are judged: then snapshots that only they read are kept, too."""
     keyed: bool = False
     """Whether the keys of states are asked for."""
+    counted: bool = False
+    """Whether what happens in plays is counted."""
+    notes: Notes | None = field(init=False)
+    """What is counted then."""
+    noted: int = field(init=False)
+    """Where the bits lie that say what has happened in a play."""
+    been_out: int = field(init=False)
+    """Where the mask of the pieces lies that have been out of the box."""
     falls: dict[str, int] = field(init=False)
     """For each `decreasing` check two words: whether it has been judged, and what it came to."""
     pieces: Domain = field(init=False)
@@ -102,6 +111,10 @@ class NativeLayout:
             if check.mood == "decreasing":
                 self.falls[check.name] = at
                 at += 2
+        self.notes = Notes(self.plan) if self.counted else None
+        self.noted = at
+        self.been_out = at + (self.notes.words if self.notes else 0)
+        at = self.been_out + (self.pieces.width // 64 if self.notes else 0)
         for block in sorted(self.plan.snapshots) if self.watched else self.snapshots:
             self.taken[block] = at
             at += 1 + self.cells

@@ -9,6 +9,7 @@ from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import AT, PC
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.module import Module
+from searules.compile.linear.noting import begun
 from searules.compile.linear.shapes import NotLowered, Slot, Val, Word
 from searules.compile.linear.steps import HANDLERS, RETURNED, STOPPED
 from searules.diagnostics.source import NOWHERE
@@ -125,6 +126,7 @@ class UnitWriter:
         """Begin a unit; afterwards the frame goes on behind this instruction, or at it again."""
         self.write_pc(self.number if stay else self.number + 1, self.number)
         b = self.b
+        begun(self.lo, name)
         push(self, self.units[name], args, me)
         how = b.call(f"unit {name}", [-1], 0)
         assert how is not None

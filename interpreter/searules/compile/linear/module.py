@@ -32,10 +32,10 @@ MOST_INSIDE = 4
 class Module:
     """The program of a game while it is written. `reasons` tells what is left to the reference."""
 
-    def __init__(self, plan: Plan, watched: bool = False, keyed: bool = False) -> None:
+    def __init__(self, plan: Plan, watched: bool = False, keyed: bool = False, counted: bool = False) -> None:
         self.plan = plan
         self.world = plan.world
-        self.layout = NativeLayout(plan, watched, keyed)
+        self.layout = NativeLayout(plan, watched, keyed, counted)
         self.unwatched: list[str] = []
         self.program = Program()
         self.program.sites = list(plan.world.sites)

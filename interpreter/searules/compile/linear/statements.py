@@ -7,12 +7,14 @@ from searules.compile.ir.ops import NONE, Operand, Reg
 from searules.compile.linear import draws
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.moving import moved, put_checked
+from searules.compile.linear.noting import begun
 from searules.compile.linear.pieces import member_place, piece_cell, set_piece_cell, var_cell
 from searules.compile.linear.shapes import Listed, Mask, NotLowered, Shape, Val, Word, not_lowered
 from searules.compile.linear.values import word_of
 from searules.engine.compiled import plain
 from searules.engine.effects import MOST_PASSES
 from searules.engine.link import Sited
+from searules.engine.lower import procedure_name
 from searules.engine.walk import walk
 from searules.rules import checked as c
 from searules.rules.checked import Block, Expr, Stmt
@@ -293,6 +295,7 @@ def _step(lo: Lowerer, stmt: c.Step) -> None:
 
 def _call_procedure(lo: Lowerer, stmt: c.CallProcedure) -> None:
     procedure = lo.world.rules.procedures[stmt.procedure]
+    begun(lo, procedure_name(stmt.procedure))
     args = [lo.value(arg) for arg in stmt.args]
     call_code(lo, f"to {stmt.procedure}", procedure.body, procedure.params, args)
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from searules.compile.ir.ops import NONE, Code, Operand
 from searules.compile.linear.course import holds, push, run_judge
 from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.noting import begun
 from searules.compile.linear.occurred import forget, record
 from searules.compile.linear.shapes import Word
 from searules.compile.linear.watch import FIRST, TURN
@@ -137,6 +138,7 @@ def _fire(w: "UnitWriter", found: Operand) -> None:
         with b.into([]) as case:
             w.write_pc(w.number, w.number)
             if isinstance(watcher, Event):
+                begun(w.lo, event_name(watcher.name))
                 push(w, w.units[event_name(watcher.name)], [], NONE)
             else:
                 run_judge(w, AS_SOON_AS)

@@ -11,6 +11,7 @@ from searules.compile.linear.keys import KEY
 from searules.compile.linear.layout import HEADER, NativeLayout
 from searules.compile.linear.options import FIRST, MOST_OPTIONS
 from searules.compile.linear.shapes import NotLowered
+from searules.compile.linear.telling import TELL, TELL_CUT
 from searules.compile.linear.watch import NOW
 from searules.compile.native import kept
 from searules.compile.native.described import Description
@@ -19,9 +20,9 @@ from searules.compile.native.jit import Jit
 from searules.compile.native.llvm import module_text
 from searules.compile.native.loops import loops_text
 from searules.compile.native.runtime import LONGEST_TEXT, runtime_text
-from searules.compile.native.watching import watch_text
 from searules.compile.native.search.code import SearchCode
 from searules.compile.native.tallying import tally_text
+from searules.compile.native.watching import watch_text
 from searules.compile.plans import as_written
 from searules.engine.game import Game
 from searules.engine.plan import Plan
@@ -33,13 +34,16 @@ Words = Any
 class Machine:
     """The machine code of a game. `told` describes it; `compiled` counts the modules that were not found on disk.
 
-    With the checks of the rules if it is `watched`, with the keys of states if it is `keyed`. Raises NotLowered for a
+    With the checks of the rules if it is `watched`, with the keys of states if it is `keyed`; what happens in plays is
+    `counted` if that is wanted. Raises NotLowered for a
     game that cannot be lowered as a whole.
     """
 
-    def __init__(self, game: Game, cache: bool = True, watched: bool = False, keyed: bool = False) -> None:
+    def __init__(
+        self, game: Game, cache: bool = True, watched: bool = False, keyed: bool = False, counted: bool = False
+    ) -> None:
         self.game = game
-        self._watched, self._keyed = watched, keyed
+        self._watched, self._keyed, self._counted = watched, keyed, counted
         self._jit = Jit(cache)
         name = self._name() if cache else None
         found = self._found(name)
@@ -61,7 +65,11 @@ class Machine:
         stamp, settings = kept.compiler_stamp(), kept.settings_of(self.game)
         if stamp is None or settings is None:
             return None
-        return kept.name_of(["game", stamp, *self._jit.told, str(self._watched), str(self._keyed), *settings])
+        return kept.name_of(["game", stamp, *self._jit.told, *map(str, self._variant), *settings])
+
+    @property
+    def _variant(self) -> tuple[bool, bool, bool]:
+        return self._watched, self._keyed, self._counted
 
     def _found(self, name: "str | None") -> "Description | None":
         parts = kept.read(name)
@@ -80,6 +88,9 @@ class Machine:
         if self._watched:
             kinds = [*pointers, *numbers, c_void_p]
             self.watched = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_watched"))
+        if self._counted:
+            kinds = [*pointers, *numbers, c_void_p, c_void_p]
+            self.tally = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_tally"))
         if self._keyed:
             self.explore = CFUNCTYPE(c_int64, c_void_p)(jit.address("sea_explore"))
             self.rehash = CFUNCTYPE(None, c_void_p, c_int64, c_void_p, c_int64)(jit.address("sea_rehash"))
@@ -97,7 +108,7 @@ class Machine:
         plan = self.plan
         if any(len(site) > LONGEST_TEXT for site in plan.world.sites):
             raise NotLowered("an address of chance that is too long")
-        return LoweredGame(plan, self._watched, self._keyed)
+        return LoweredGame(plan, *self._variant)
 
     @property
     def has_chance(self) -> bool:
@@ -120,12 +131,12 @@ class Machine:
         return Codec(self.lowered)
 
     @cached_property
-    def text(self) -> str:
-    @cached_property
     def searching(self) -> SearchCode:
         """Tree search on this machine code."""
         return SearchCode(self._jit)
 
+    @cached_property
+    def text(self) -> str:
         """The LLVM text."""
         lowered, layout = self.lowered, self.layout
         where = {
@@ -135,11 +146,13 @@ class Machine:
             "first_outcome": layout.first_outcome,
         }
         entries = [RUN, TOTALS, *([NOW] if self._watched else []), *([KEY] if self._keyed else [])]
+        entries += [TELL, TELL_CUT] if self._counted else []
         deepest = max(info.size for info in lowered.units.values())
         loops = loops_text(layout, lowered.stride, deepest, TOTALS_AT)
         loops += watch_text(layout) if self._watched else ""
         key_at = FIRST + MOST_OPTIONS * lowered.stride
         loops += explore_text(layout, lowered.stride, max(HEADER, deepest), key_at) if self._keyed else ""
+        loops += tally_text(layout, layout.notes, key_at) if layout.notes is not None else ""
         return module_text(lowered.program, entries, where, self._jit.features) + loops
 
     # ---- states -----------------------------------------------------------------------------------------------
