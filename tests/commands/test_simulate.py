@@ -105,7 +105,7 @@ def test_ctrl_c_shows_the_results_so_far() -> None:
 
 def test_tiers_play_alike(sea: Sea) -> None:
     pytest.importorskip("llvmlite")
-    line = ["simulate", "tic-tac-toe", "-n", "60", "--seed", "3", "--jobs", "1", "--fast", "--json"]
+    line = ["simulate", "tic-tac-toe", "-n", "60", "--seed", "3", "--jobs", "1", "--json"]
     told = [sea(*line, "--tier", tier).data for tier in ("reference", "python", "native")]
     assert told[0] == told[1] == told[2]
     ran = sea("simulate", "tic-tac-toe", "--tier", "native", "--policy", "first")
@@ -115,7 +115,7 @@ def test_tiers_play_alike(sea: Sea) -> None:
 
 def test_searching_seats_play_alike_on_all_tiers(sea: Sea) -> None:
     pytest.importorskip("llvmlite")
-    line = ["simulate", "pearl-party", "-n", "2", "--seed", "3", "--jobs", "1", "--fast", "--json"]
+    line = ["simulate", "pearl-party", "-n", "2", "--seed", "3", "--jobs", "1", "--json"]
     line += ["--policy", "mcts:6", "--policy", "greedy"]
     told = [sea(*line, "--tier", tier).data for tier in ("python", "native")]
     assert told[0] == told[1] == sea(*line).data

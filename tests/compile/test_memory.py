@@ -79,9 +79,9 @@ def test_compiled_plays() -> None:
     assert not grows(lambda plays: given_back(fast.playouts(0, plays), 10_000), 3_000, 20_000)
 
 
-@pytest.mark.parametrize(("fast", "few", "many"), [(False, 20, 100), (True, 2_000, 8_000)])
-def test_simulated_plays(fast: bool, few: int, many: int) -> None:
-    task = Task.of(load("tic-tac-toe"), ["random"], seed=1, fast=fast)
+@pytest.mark.parametrize(("machine_code", "few", "many"), [(False, 20, 100), (True, 2_000, 8_000)])
+def test_simulated_plays(machine_code: bool, few: int, many: int) -> None:
+    task = Task.of(load("tic-tac-toe"), ["random"], seed=1, machine_code=machine_code)
 
     def work(plays: int) -> None:
         total = Tally.of(2)

@@ -158,36 +158,3 @@ def test_a_play_that_meets_a_hole_is_kept_with_its_log(tmp_path: Path) -> None:
 def test_another_number_of_policies_than_seats() -> None:
     with pytest.raises(ValueError, match="2 policies for 3 seats"):
         Task.of(load("pearl-party", 3), ("random", "first"), seed=0)
-
-
-# ---- fast ----------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("policies", [("random",), ("greedy", "random", "first")])
-def test_fast_series_count_the_same(policies: tuple[str, ...]) -> None:
-    game = load("pearl-party", 3)
-    whole, fast = (Task.of(game, policies, seed=5, fast=fast) for fast in (False, True))
-    one, other = summed_of(whole, 8), summed_of(fast, 8)
-    assert (one.plays, one.finished, one.nobody) == (other.plays, other.finished, other.nobody)
-    assert (one.decisions, one.margin) == (other.decisions, other.margin)
-    assert [(seat.points, seat.won) for seat in one.seats] == [(seat.points, seat.won) for seat in other.seats]
-    assert not other.uses
-    assert not other.branching.size
-
-
-def test_a_fast_series_goes_round_the_largest_seed() -> None:
-    task = Task.of(load("tic-tac-toe"), ("random",), seed=2**64 - 2, fast=True, rows=True)
-    rows = [row for portion in simulated(task, 4, jobs=1, portion=4) for row in portion.rows]
-    assert [row["seed"] for row in rows] == [2**64 - 2, 2**64 - 1, 0, 1]
-    game = load("tic-tac-toe")
-    assert [row["winners"] for row in rows] == [
-        " ".join(playout(game, int(str(row["seed"]))).state.winners) for row in rows
-    ]
-
-
-def test_a_fast_series_keeps_what_stopped(tmp_path: Path) -> None:
-    file = tmp_path / "hole.sea"
-    file.write_text(HOLE, encoding="utf-8")
-    whole, fast = (summed_of(Task.of(load(file), ("random",), seed=0, fast=fast), 30) for fast in (False, True))
-    assert whole.faults == fast.faults > 0
-    assert whole.met == fast.met

@@ -7,13 +7,11 @@ from time import monotonic
 from attrs import evolve, field, frozen
 
 from searules.compile.native.tallying import Tallying
-from searules.compile.playouts import MOST_DECISIONS, Told
+from searules.compile.playouts import MOST_DECISIONS
 from searules.engine.decisions import PlayFault
-from searules.engine.game import Game
 from searules.engine.outlook import winning
 from searules.search.policies import Policy, policy_from
 from searules.simulate.compiled import counted, machine_for
-from searules.simulate.fast import told
 from searules.simulate.playing import Played, log_of, play_one, seed_of
 from searules.simulate.rows import Row, row_of
 from searules.simulate.tally import MOST_KEPT, Met, Tally
@@ -33,39 +31,15 @@ class Portion:
 
 
 def play_portion(task: Task, first: int, count: int) -> Portion:
-    """Play those with the numbers from `first` on."""
-    begun = monotonic()
-    if task.fast:
-        played = _fast_portion(task, first, count)
-    else:
-        machine = machine_for(task.game(), _policies(task)) if task.machine_code else None
-        numbers = range(first, first + count)
-        played = _walked(task, numbers) if machine is None else _counted(task, machine, numbers)
+    """Play those with the numbers from `first` on: in machine code where that can be, else by the walker."""
+    begun, numbers = monotonic(), range(first, first + count)
+    machine = machine_for(task.game(), _policies(task)) if task.machine_code else None
+    played = _walked(task, numbers) if machine is None else _counted(task, machine, numbers)
     return evolve(played, seconds=monotonic() - begun)
 
 
 def _policies(task: Task) -> list[Policy]:
-    return [policy_from(text) for text in task.policies]
-
-
-def _fast_portion(task: Task, first: int, count: int) -> Portion:
-    """Winners, points and lengths."""
-    game = task.game()
-    policies = [policy_from(text, task.machine_code) for text in task.policies]
-    tally, rows, numbers = Tally.of(task.players), list[Row](), range(first, first + count)
-    for number, play in zip(numbers, told(game, task.seed, numbers, policies, task.machine_code), strict=True):
-        seed = seed_of(task.seed, number)
-        tally.plays += 1
-        tally.decisions.add(play.decisions)
-        if play.how == "over":
-            _won(tally, set(play.winners))
-            if game.rules.scores:
-                _totals(tally, play.totals)
-        elif _kept(tally):
-            _stopped(tally, number, play_one(game, seed, policies))
-        if task.rows:
-            rows.append(_fast_row(game, number, seed, play))
-    return Portion(first, tally, rows)
+    return [policy_from(text, task.machine_code) for text in task.policies]
 
 
 def _counted(task: Task, machine: Tallying, numbers: range) -> Portion:
@@ -184,17 +158,3 @@ def _row(number: int, played: Played) -> Row:
         totals=[score.total for score in played.scores],
         stopped=played.stopped,
     )
-
-
-def _fast_row(game: Game, number: int, seed: int, play: Told) -> Row:
-    names = game.player_names
-    row: Row = {
-        "play": number,
-        "seed": seed,
-        "decisions": play.decisions,
-        "winners": " ".join(names[seat] for seat in play.winners),
-        "stopped": play.fault or ("" if play.how == "over" else "too many decisions"),
-    }
-    if game.rules.scores and play.how == "over":
-        row |= {f"points_{name}": total for name, total in zip(names, play.totals, strict=True)}
-    return row

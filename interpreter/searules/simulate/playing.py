@@ -6,9 +6,10 @@ from attrs import field, frozen
 
 from searules.compile.playouts import MOST_DECISIONS
 from searules.engine.chooser import Chooser
-from searules.engine.decisions import PlayFault
+from searules.engine.decisions import Plain, PlayFault
 from searules.engine.faults import RuleFault
 from searules.engine.game import Game
+from searules.engine.logs import dumps, log_lines
 from searules.engine.random import LARGEST_SEED
 from searules.engine.resume import choose
 from searules.engine.scores import PlayerScore
@@ -80,7 +81,13 @@ def log_of(played: Played) -> str:
             state.apply(state.options[place])
         except PlayFault as fault:
             return fault.log
-    return state.log()
+    told: list[dict[str, Plain]] = []
+    try:
+        for line in log_lines(state):
+            told.append(line)
+    except RuleFault as fault:  # at the end, where the result should stand
+        told.append({"fault": str(fault)})
+    return dumps(told)
 
 
 def _asked(policy: Policy, state: State, chooser: Chooser, uses: Uses | None) -> int:

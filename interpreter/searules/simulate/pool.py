@@ -2,7 +2,7 @@
 
 import multiprocessing
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from os import cpu_count
@@ -17,6 +17,8 @@ PORTION_SECONDS = 0.3
 LARGEST_PORTION = 10_000
 SOON = 2.0
 """What is done in so many seconds is done here: to start workers takes as long."""
+ENOUGH = 0.1
+"""Plays that took so many seconds tell how long others take."""
 CONNECT_WITHIN = "5s"
 AHEAD = 3
 """So many portions wait for each worker. More would only take room: the memory does not grow with the plays."""
@@ -42,17 +44,31 @@ def simulated(
     if scheduler is None and (jobs or cpu_count() or 1) == 1:
         yield from _here(task, plays, until, portion)
         return
-    begun, longest = 0, 0.0
-    trying = portion is None and scheduler is None
-    while trying and begun < min(2, plays) and longest < SOON and not _late(until):
-        tried = play_portion(task, begun, 1)  # the first one also pays for making the game
-        yield tried
-        begun, longest = begun + 1, tried.seconds
-    if trying and longest * (plays - begun) < SOON:
-        yield from _here(task, plays, until, portion, begun)
-        return
+    begun, size = 0, portion or 1
+    if portion is None and scheduler is None:
+        begun, each = yield from _tried(task, plays, until)
+        if each * (plays - begun) < SOON:
+            yield from _here(task, plays, until, portion, begun)
+            return
+        size = _fitting(each)
     with _workers(jobs or cpu_count() or 1, scheduler) as (workers, number):
-        yield from _spread(task, (begun, plays), portion, until, workers, number * AHEAD)
+        yield from _spread(task, (begun, plays), (size, portion is not None), until, workers, number * AHEAD)
+
+
+def _tried(task: Task, plays: int, until: float | None) -> Generator[Portion, None, tuple[int, float]]:
+    """The first plays, by which one can see how long plays take; how many these were, and how many seconds each of the
+    last ones took."""
+    play_portion(task, 0, 0)  # makes the game, and machine code where plays run in it
+    begun, size, each = 0, 1, 0.0
+    while begun < plays and not _late(until):
+        tried = play_portion(task, begun, min(size, plays - begun))
+        yield tried
+        begun += tried.tally.plays
+        each = tried.seconds / tried.tally.plays
+        if tried.seconds > ENOUGH or size == LARGEST_PORTION:
+            break
+        size = _next_size(tried)
+    return begun, each
 
 
 def _here(task: Task, plays: int, until: float | None, portion: int | None, first: int = 0) -> Iterator[Portion]:
@@ -66,15 +82,19 @@ def _here(task: Task, plays: int, until: float | None, portion: int | None, firs
 
 def _next_size(played: Portion) -> int:
     """How many plays like those of a portion make the next one; it grows by steps, for the first one knows little."""
-    fitting = int(played.tally.plays * PORTION_SECONDS / max(played.seconds, 1e-6))
-    return max(1, min(LARGEST_PORTION, 4 * played.tally.plays, fitting))
+    return min(4 * played.tally.plays, _fitting(played.seconds / played.tally.plays))
+
+
+def _fitting(each: float) -> int:
+    """How many plays make a portion if each takes so many seconds."""
+    return max(1, min(LARGEST_PORTION, int(PORTION_SECONDS / max(each, 1e-9))))
 
 
 def _spread(
-    task: Task, plays: tuple[int, int], portion: int | None, until: float | None, workers: Executor, most: int
+    task: Task, plays: tuple[int, int], sizes: tuple[int, bool], until: float | None, workers: Executor, most: int
 ) -> Iterator[Portion]:
-    """Portions in order; a bounded number of them is under way."""
-    (first, end), size = plays, portion or 1
+    """Portions in order, of a size that may be settled; a bounded number of them is under way."""
+    (first, end), (size, settled) = plays, sizes
     waiting: deque[Future[Portion]] = deque()
     try:
         while True:
@@ -85,7 +105,7 @@ def _spread(
             if not waiting:
                 return
             played = waiting.popleft().result()
-            size = portion or _next_size(played)
+            size = size if settled else _next_size(played)
             yield played
     finally:
         for future in waiting:

@@ -16,8 +16,8 @@ class Task:
     """A game as it is to be played, and by which policies (their texts, one for each seat).
 
     `rules` are the checked rules as bytes: where they are played nothing is read or checked again, and no file is
-    needed. `seed` is that of the series, `fast` says that only winners, points and lengths are wanted, `rows` that each
-    play is told by itself. Without `machine_code` plays and searches that could run in machine code do not.
+    needed. `seed` is that of the series, `rows` says that each play is told by itself. Without `machine_code` plays and
+    searches that could run in machine code do not.
     """
 
     rules: bytes = field(repr=False)
@@ -27,7 +27,6 @@ class Task:
     policies: tuple[str, ...]
     seed: int
     tier: str = "python"
-    fast: bool = False
     rows: bool = False
     machine_code: bool = True
 
@@ -38,7 +37,6 @@ class Task:
         policies: Sequence[str],
         seed: int,
         tier: str = "python",
-        fast: bool = False,
         rows: bool = False,
         machine_code: bool = True,
     ) -> "Task":
@@ -53,7 +51,7 @@ class Task:
             raise ValueError(f"{len(texts)} policies for {game.players} seats")
         options = tuple(game.plan.world.options.items())
         rules = pickle.dumps(game.rules)
-        return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, fast, rows, machine_code)
+        return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, rows, machine_code)
 
     def game(self) -> Game:
         """The game, made once in each thread: what watches a game's plays must not be shared."""

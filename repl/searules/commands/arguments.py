@@ -90,8 +90,9 @@ def tier_option(about: str, tiers: Sequence[str] = TIERS) -> Callable[[F], F]:
     return click.option("--tier", type=click.Choice(tiers), help=about)
 
 
-def must_compile(game: "Game", watched: bool = False) -> None:
-    """Wrong usage where machine code (with checks, if it is watched) is asked for and cannot be had."""
+def must_compile(game: "Game", watched: bool = False, counted: bool = False) -> None:
+    """Wrong usage where machine code (with checks, if it is watched; telling what happens, if that is counted) is asked
+    for and cannot be had."""
     from importlib.util import find_spec
 
     if find_spec("llvmlite") is None:
@@ -100,7 +101,7 @@ def must_compile(game: "Game", watched: bool = False) -> None:
     from searules.compile.native.machine import Machine
 
     try:
-        Machine(game, watched=watched)
+        Machine(game, watched=watched, counted=counted)
     except NotLowered as reason:
         raise click.UsageError(f"--tier native cannot be used for this game: {reason}") from None
 

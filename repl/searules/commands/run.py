@@ -43,7 +43,7 @@ def command(
 
     A check that does not hold, or a hole in the rules, is shown with its place; the play that led there is saved,
     and the exit code is 1. The same seed gives the same play on all tiers. Machine code plays by the thousand in
-    `sea simulate --fast` and in `sea verify`.
+    `sea simulate` and in `sea verify`.
 
     \b
     Examples:

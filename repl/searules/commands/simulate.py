@@ -43,8 +43,7 @@ USUAL_PLAYS = 1_000
 )
 @click.option("--jobs", "-j", metavar="N", type=Whole(1), help="How many processes play; else one a core.")
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler (tcp://host:8786) whose workers play.")
-@click.option("--fast", is_flag=True, help="Count winners, points and lengths only: many times as many plays.")
-@tier_option("How the rules are run; else in machine code what can be. native: only winners, points and lengths.")
+@tier_option("How the rules are run; else in machine code what can be. native: it is told where that cannot be.")
 @click.option("--csv", type=click.Path(dir_okay=False, path_type=Path), help="Write a line for each play to a file.")
 @click.option(
     "--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the results to a file (.png, .svg, .pdf)."
@@ -63,7 +62,6 @@ def command(
     policies: tuple[str, ...],
     jobs: int | None,
     scheduler: str | None,
-    fast: bool,
     tier: str | None,
     csv: Path | None,
     plot: Path | None,
@@ -92,7 +90,7 @@ def command(
     loaded = load_game(game, players, settings, variants)
     if tier == "native":
         _must_not_be_first(policies)
-        must_compile(loaded)
+        must_compile(loaded, counted=all(policy == "random" for policy in policies))
     if len(policies) not in (0, 1, loaded.players):
         raise click.UsageError(f"there are {loaded.players} seats; give one --policy for all, or one for each")
     with asked_for():
@@ -101,7 +99,6 @@ def command(
             policies or ("random",),
             some_seed(seed),
             tier="reference" if tier == "reference" else "python",
-            fast=fast or tier == "native",
             rows=csv is not None,
             machine_code=tier in (None, "native"),
         )

@@ -24,10 +24,9 @@ def show_tally(out: Output, game: "Game", task: "Task", tally: "Tally") -> None:
     if not tally.finished:
         return
     _show_seats(out, game, task, tally)
-    if game.rules.scores and not task.fast:
+    if game.rules.scores:
         _show_lines(out, game, tally)
-    if not task.fast:
-        _show_uses(out, game, tally)
+    _show_uses(out, game, tally)
 
 
 def _show_course(out: Output, tally: "Tally") -> None:
@@ -154,7 +153,7 @@ def tally_data(game: "Game", task: "Task", tally: "Tally") -> dict[str, object]:
             }
             for name, times in sorted(tally.times.items())
         },
-        "never": [f"{sort} {name}" for sort, name in _never(game, tally)] if not task.fast else [],
+        "never": [f"{sort} {name}" for sort, name in _never(game, tally)],
         "faults": tally.faults,
         "stopped": [
             {"play": met.number, "seed": met.seed, "message": met.message, "place": met.place} for met in tally.met

@@ -243,7 +243,8 @@ class Lowerer:
             assert isinstance(found, Mask)
             b.sta(array, length, self.over(found, shape.domain).op, shape.domain.width)
         else:
-            assert isinstance(found, Word)
+            if not isinstance(found, Word):
+                raise NotLowered("a list of lists")
             b.sta(array, length, found.op)
         b.set(length, b.add(length, 1))
 
