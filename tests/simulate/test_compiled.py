@@ -15,8 +15,10 @@ from tests.simulate.test_simulated import HOLE
 from tests.simulate.test_uses import STALL
 
 from searules.compile.linear import game as lowering
+from searules.compile.linear.notes import Notes
 from searules.compile.native import kept
 from searules.compile.native.tallying import Tallying
+from searules.compile.plans import as_written
 from searules.engine import load
 from searules.engine.game import Game
 from searules.rules.shelf import games
@@ -59,11 +61,14 @@ def test_everything_is_counted_alike(name: "str | Path", monkeypatch: pytest.Mon
         return asked[-1]
 
     monkeypatch.setattr(batch, "counted", counted)
-    machine, walker = both(load(name), SLOW.get(str(name), 10))
+    game = load(name)
+    machine, walker = both(game, SLOW.get(str(name), 10))
     assert [one.stopped for one in asked] == [[]]
     assert machine == walker
     assert walker.tally.finished == walker.tally.plays
     assert machine.tally.uses.keys() == walker.tally.uses.keys()
+    notes, same = Notes(game.plan), Notes(as_written(game))
+    assert (notes.things, notes.names, notes.parts) == (same.things, same.names, same.parts)
 
 
 def test_the_stall_comes_to_all_that_is_counted() -> None:

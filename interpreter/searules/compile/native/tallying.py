@@ -123,7 +123,7 @@ class Tallying:
         from searules.compile.native.machine import Machine  # which has this loop in its text
 
         self.machine = Machine(game, cache, counted=True)
-        self.notes = Notes(self.machine.plan)
+        self.notes = Notes(game.plan)  # the same as those of the machine, which would have to be lowered for them
         self._state = self.machine.state()
 
     def plays(self, seed: int, plays: int, most: int) -> Columns:
