@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from searules.engine.decisions import Option, Plain
 from searules.engine.drafts import Draft
@@ -12,6 +13,8 @@ from searules.engine.play import Play
 from searules.engine.sight import visible
 from searules.rules.checked import Value
 from searules.rules.types import One, SetOf, Type
+
+T = TypeVar("T")
 
 SHORT, LONG, FACED = 0, 1, 2
 """How much of a piece is written."""
@@ -24,11 +27,36 @@ def written(drafts: Iterable[Draft], play: Play) -> tuple[Option, ...]:
     pieces are written with their zones, then with the faces that their player sees, and what still reads alike gets a
     number.
     """
-    drafts = tuple(drafts)
-    ids = _apart(drafts, [SHORT, LONG, FACED], lambda draft, how: _id(draft, play, how))
-    texts = _apart(drafts, [SHORT, FACED], lambda draft, how: _text(draft, play, how))
+    drafts, writing = tuple(drafts), _Writing(play)
+    ids = _apart(drafts, [SHORT, LONG, FACED], lambda draft, how: _id(draft, writing, how))
+    texts = _apart(drafts, [SHORT, FACED], lambda draft, how: _text(draft, writing, how))
     options = zip(drafts, _numbered(ids), _numbered(texts), strict=True)
-    return tuple(_option(draft, one, text, play) for draft, one, text in options)
+    return tuple(_option(draft, one, text, writing) for draft, one, text in options)
+
+
+class _Writing:
+    """Writes the values in the options of one decision, each once: the same ones stand in many of them."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+        self._columns: dict[tuple[object, ...], list[tuple[Type, dict[Value, Any]]]] = {}
+
+    def values(self, draft: Draft, write: Callable[[Value, Type, Play, int], T], how: int) -> list[T]:
+        """All values of an option."""
+        key = (write, how, *map(id, draft.domains))
+        columns = self._columns.get(key)
+        if columns is None:
+            columns = self._columns[key] = [(domain.values.type, {}) for domain in draft.domains]
+        found: list[T] = []
+        for value, (type, known) in zip(draft.values, columns, strict=True):
+            if value.__class__ is not int:  # yes and no are equal to numbers
+                found.append(write(value, type, self._play, how))
+            elif value in known:
+                found.append(known[value])
+            else:
+                found.append(write(value, type, self._play, how))
+                known[value] = found[-1]
+        return found
 
 
 def _apart(drafts: tuple[Draft, ...], ways: Sequence[int], write: Callable[[Draft, int], str]) -> list[str]:
@@ -42,9 +70,8 @@ def _apart(drafts: tuple[Draft, ...], ways: Sequence[int], write: Callable[[Draf
     return found
 
 
-def _option(draft: Draft, one: str, text: str, play: Play) -> Option:
-    args = tuple(plain(v, d.values.type, play) for v, d in zip(draft.values, draft.domains, strict=True))
-    return Option(one, draft.kind, draft.action, args, text)
+def _option(draft: Draft, one: str, text: str, writing: _Writing) -> Option:
+    return Option(one, draft.kind, draft.action, tuple(writing.values(draft, plain, SHORT)), text)
 
 
 def _numbered(texts: list[str]) -> list[str]:
@@ -61,15 +88,15 @@ def _numbered(texts: list[str]) -> list[str]:
     return result
 
 
-def _id(draft: Draft, play: Play, how: int) -> str:
-    values = [sea_text(v, d.values.type, play, how) for v, d in zip(draft.values, draft.domains, strict=True)]
+def _id(draft: Draft, writing: _Writing, how: int) -> str:
+    values = writing.values(draft, sea_text, how)
     if draft.kind in ("act", "window"):
         return f"{draft.action}({', '.join(values)})" if values else draft.action
     return ", ".join(values) if values else draft.word
 
 
-def _text(draft: Draft, play: Play, how: int) -> str:
-    values = [_for_people(v, d.values.type, play, how) for v, d in zip(draft.values, draft.domains, strict=True)]
+def _text(draft: Draft, writing: _Writing, how: int) -> str:
+    values = writing.values(draft, _for_people, how)
     name = words(draft.action) if draft.kind in ("act", "window") else draft.word
     return ": ".join(part for part in (name, ", ".join(values)) if part)
 
@@ -133,11 +160,11 @@ def _is_piece(value: Value, type: Type, play: Play) -> bool:
     return may_hold_pieces(type) and isinstance(value, int) and value in play.world.pieces
 
 
-def plain(value: Value, type: Type, play: Play) -> Plain:
+def plain(value: Value, type: Type, play: Play, how: int = SHORT) -> Plain:
     """A value (or one of a set of this type) as plain data: numbers, yes and no, texts, none; else its Sea text."""
     one = element(type)
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, int) and isinstance(one, One) and one.number is not None:
         return value
-    return sea_text(value, type, play)
+    return sea_text(value, type, play, how)
