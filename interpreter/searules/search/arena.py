@@ -10,7 +10,8 @@ from searules.compile.native.search.job import COULD, MARK, TRIED, WORTH
 from searules.engine.program import Pick, Stage
 from searules.search.tree import Mark
 
-_MOST_HEADS = 1 << 20
+AT_FIRST = 1024
+"""Room for so many nodes, if there can be so many."""
 
 
 class Marks:
@@ -53,20 +54,25 @@ class Arena:
     def __init__(self, machine: Machine, marks: Marks, stride: int, most: int) -> None:
         self._machine, self._marks = machine, marks
         self.words = MARK + stride
-        self.room = min(most, 1024) + 1
-        self.nodes = machine.words(self.room * self.words)
-        size = 1 << min(2 * most, _MOST_HEADS).bit_length()
-        self.heads = machine.words(size)
-        self.worths: Any = (c_double * len(self.nodes)).from_buffer(self.nodes)
+        self.room = min(most, AT_FIRST) + 1
         self.job = 0
+        self._lay()
+
+    def _lay(self) -> None:
+        self.nodes = self._machine.words(self.room * self.words)
+        self.worths: Any = (c_double * len(self.nodes)).from_buffer(self.nodes)
+        self.table = self._machine.words(1 << (2 * self.room).bit_length())
 
     def enlarge(self) -> None:
-        """Room for twice as many nodes."""
+        """Room for twice as many nodes. Tell the job, then enter them with `index`."""
         old = self.nodes
         self.room *= 2
-        self.nodes = self._machine.words(self.room * self.words)
+        self._lay()
         memmove(self.nodes, old, 8 * len(old))
-        self.worths = (c_double * len(self.nodes)).from_buffer(self.nodes)
+
+    def index(self) -> None:
+        """Enter all nodes into the table."""
+        self._machine.searching.index(self.job)
 
     @property
     def root(self) -> "Grown":

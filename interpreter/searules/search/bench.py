@@ -51,8 +51,7 @@ class Bench:
         self.values = machine.words(len(world.rules.actions) + 1)
         for number, action in enumerate(world.rules.actions.values()):
             self.values[number] = len(action.params)
-        self.logs: Any = (c_double * 1024)()
-        self._fill_logs(1)
+        self.logs = logarithms(1024)
         cells = world.layout
         self.known = {
             "phase": told.phase,
@@ -73,9 +72,6 @@ class Bench:
             "exploration": unpack("<q", pack("<d", EXPLORATION))[0],
         }
 
-    def _fill_logs(self, first: int) -> None:
-        self.logs[first:] = [log(number) for number in range(first, len(self.logs))]
-
     def memory(self) -> dict[str, Any]:
         """What of the job is memory."""
         names = ("state", "before", "root", "context", "listed", "fresh", "order", "path", "touched", "values", "logs")
@@ -89,7 +85,9 @@ class Bench:
         elif why == TOUCHED:
             self.touched = words(2 * len(self.touched))
         else:
-            first, old = len(self.logs), self.logs
-            self.logs = (c_double * (2 * first))()
-            self.logs[:first] = old[:]
-            self._fill_logs(first)
+            self.logs = logarithms(2 * len(self.logs))
+
+
+def logarithms(many: int) -> Any:
+    """The logarithms of the numbers below `many`, for machine code: those of the walker, to the last bit."""
+    return (c_double * many)(0.0, *(log(number) for number in range(1, many)))

@@ -108,20 +108,22 @@ class _Group:
 
     def _clears(self) -> dict[int, int]:
         """The bits that say where the pieces lie, by word."""
-        play, layout = self._play, self._machine.layout
+        cells, at, layout = self._play.cells, self._play.layout, self._machine.layout
         found: dict[int, int] = {}
-
-        def clear(at: int, bit: int) -> None:
-            found[at + bit // 64] = found.get(at + bit // 64, 0) | 1 << bit % 64
-
+        own: dict[int, int] = {}
         for piece in self._pieces:
-            zone, spot = (play.cells[offset + piece] for offset in (play.layout.piece_zone, play.layout.piece_spot))
-            for other in self._pieces:
-                clear(layout.of[play.layout.zone_mask + zone], other - self._first)
+            word, bit = divmod(piece - self._first, 64)
+            own[word] = own.get(word, 0) | 1 << bit
+        for zone in {cells[at.piece_zone + piece] for piece in self._pieces}:
+            found |= {layout.of[at.zone_mask + zone] + word: bits for word, bits in own.items()}
+        for piece in self._pieces:
+            zone, spot = cells[at.piece_zone + piece], cells[at.piece_spot + piece]
             if spot != NOTHING:
                 domain = layout.occupied.domain(zone)
+                word, bit = divmod(spot - domain.start, 64)
                 for number in layout.occupied.ranges.get(zone, ()):
-                    clear(layout.occupied.by_class[zone] + number * (domain.width // 64), spot - domain.start)
+                    place = layout.occupied.by_class[zone] + number * (domain.width // 64) + word
+                    found[place] = found.get(place, 0) | 1 << bit
         return found
 
 

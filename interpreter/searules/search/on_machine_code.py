@@ -34,10 +34,10 @@ def search_on(
 ) -> list[Searched]:
     """See `searules.search.tree.search_by_walking`. Raises NotLowered for a state that has no native form: then nothing
     has been drawn."""
-    return _Search(Job(bench, state, who_is_asked(state)), chooser, longest).run(iterations, decisions)
+    return Search(Job(bench, state, who_is_asked(state)), chooser, longest).run(iterations, decisions)
 
 
-class _Search:
+class Search:
     """The iterations of a search. `walked` counts those that the walker made."""
 
     def __init__(self, job: Job, chooser: Chooser, longest: int) -> None:
@@ -68,7 +68,7 @@ class _Search:
         job, arena = self.job, self.arena
         job.tell()
         job["nodes"], job["node_words"], job["node_room"] = addressof(arena.nodes), arena.words, arena.room
-        job["heads"], job["mask"] = addressof(arena.heads), len(arena.heads) - 1
+        job["table"], job["mask"] = addressof(arena.table), len(arena.table) - 1
         arena.job = job.address
 
     def _imagining(self) -> None:
@@ -136,9 +136,11 @@ class _Search:
     def _enlarge(self, why: int) -> None:
         if why == NODES:
             self.arena.enlarge()
+            self._tell()
+            self.arena.index()
         else:
             self.job.bench.enlarge(why)
-        self._tell()
+            self._tell()
 
 
 # ---- greed ------------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ class SearchCode:
         self.world = CFUNCTYPE(c_int64, c_void_p)(jit.address("sea_world"))
         kinds = [c_void_p, c_int64, c_void_p, c_int64]
         self.child = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_child"))
+        self.index = CFUNCTYPE(None, c_void_p)(jit.address("sea_index"))
         self.grow = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_grow"))
 
 

@@ -4,7 +4,7 @@ JOB = (
     "root", "used", "listed", "options",  # the first state, how many words of it count; its context and options
     "begun", "begun_used", "mine", "chosen", "base", "cells",  # where simultaneous choices began (0: there are none)
     "state", "context", "before",  # memory to work in
-    "nodes", "node_words", "node_room", "count", "heads", "mask",  # the tree; `mask` is how many heads, less 1
+    "nodes", "node_words", "node_room", "count", "table", "mask",  # the tree; `mask` is the size of the table, less 1
     "path", "path_room", "touched", "touched_room", "fresh",  # memory for the way down
     "logs", "log_room", "exploration",  # logarithms of whole numbers; a constant (both as binary64)
     "world", "order",  # what is imagined (see `WORLD`; 0: nothing), memory for a shuffle
@@ -23,9 +23,9 @@ chose (`chosen` options in `mine`, each after how many words mark it), the other
 DONE, TRAP, NODES, PATH, TOUCHED, LOGS = range(6)
 """Why it has returned: all iterations are made, or as many decisions as there may be; a trap; too little memory."""
 
-TRIED, COULD, WORTH, PARENT, NEXT, LENGTH, MARK = range(7)
-"""The words of a node: as in `searules.search.tree`; then the node it hangs on, the next one with the same head, and
-the words of its mark. Node 0 is the root."""
+TRIED, COULD, WORTH, PARENT, LENGTH, MARK = range(6)
+"""The words of a node: as in `searules.search.tree`; then the node it hangs on, how many words mark it, and these. The
+root is node 0."""
 
 WORLD = ("groups", "vars", "moved")
 """What a world begins with. Groups follow: how many pieces, whether only looks differ, how many bits are cleared; for
