@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.commands.running import FAULTY_GAME, Sea, heed_interrupts
+from tests.simulate.test_simulated import HOLE
 
 FEW = ("simulate", "tic-tac-toe", "-n", "12", "--seed", "3", "--jobs", "1")
 
@@ -74,6 +75,16 @@ def test_a_hole_in_the_rules_is_counted_told_and_kept(sea: Sea, tmp_path: Path) 
     assert "; `sea replay " in ran.err
     path = ran.err.split("`sea replay ")[1].split("`")[0]
     assert sea("replay", path).code == 1
+
+
+def test_plays_that_stop_have_a_line_of_the_same_columns(sea: Sea, tmp_path: Path) -> None:
+    game, file = tmp_path / "hole.sea", tmp_path / "plays.csv"
+    game.write_text(HOLE + "score turns_taken: my turns\n", encoding="utf-8")
+    assert sea("simulate", str(game), "-n", "20", "--seed", "1", "--jobs", "1", "--csv", str(file)).code == 1
+    rows = list(csv.DictReader(file.read_text(encoding="utf-8").splitlines()))
+    assert len(rows) == 20
+    assert {bool(row["stopped"]) for row in rows} == {True, False}
+    assert all((row["points_player1"] == "") == bool(row["stopped"]) for row in rows)
 
 
 def test_ctrl_c_shows_the_results_so_far() -> None:

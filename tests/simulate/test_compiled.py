@@ -179,6 +179,28 @@ def test_a_result_holds_if_it_is_more_than_nothing(tmp_path: Path) -> None:
     assert all(0 < times < 24 for times in held.values()), held
 
 
+SET_UP = """
+game "Spill"
+players 2
+var left: 0..2 = 2
+var spilt: 1..4
+setup:
+    roll spilt
+    take spilt from left
+turn: must drink
+action drink: end game won by me
+score drops: left
+"""
+
+
+def test_plays_that_cannot_be_set_up(tmp_path: Path) -> None:
+    machine, walker = both(written(SET_UP, tmp_path), 20)
+    assert machine == walker
+    assert 5 < walker.tally.faults < 20
+    assert len({tuple(row) for row in walker.rows}) == 1
+    assert [row["play"] for row in machine.rows] == list(range(20))
+
+
 def test_what_is_not_lowered(tmp_path: Path) -> None:
     """Points of ranked sets, and a list of lists that is a result: plays are walked from there on."""
     lists = RESULTS + "result lists: [(m + m for m in 1..3 where m <= n)]\n"

@@ -9,6 +9,7 @@ from attrs import evolve, field, frozen
 from searules.compile.native.tallying import Tallying
 from searules.compile.playouts import MOST_DECISIONS
 from searules.engine.decisions import PlayFault
+from searules.engine.game import Game
 from searules.engine.outlook import winning
 from searules.search.policies import Policy, policy_from
 from searules.simulate.compiled import counted, machine_for
@@ -75,6 +76,8 @@ def _walked(task: Task, numbers: range) -> Portion:
             played = play_one(game, seed, policies, uses)
         except PlayFault as fault:
             _not_begun(tally, Met(number, seed, fault.message, str(fault.span), fault.log))
+            if task.rows:
+                rows.append(_row_not_begun(game, number, seed, fault))
             continue
         _count(tally, number, played, uses)
         if task.rows:
@@ -157,4 +160,11 @@ def _row(number: int, played: Played) -> Row:
         endings=[ending.address for ending in state.endings],
         totals=[score.total for score in played.scores],
         stopped=played.stopped,
+    )
+
+
+def _row_not_begun(game: Game, number: int, seed: int, fault: PlayFault) -> Row:
+    """The row of a play whose set-up has a hole."""
+    return row_of(
+        game, number, seed, decisions=0, turns=0, rounds=0, winners=(), endings=(), totals=(), stopped=str(fault)
     )

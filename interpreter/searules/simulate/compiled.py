@@ -69,7 +69,7 @@ def _tally(game: Game, notes: Notes, columns: Columns) -> Tally:
         tally.nobody += 0 if won else times
         for seat in won:
             tally.seats[seat].won[len(won)] += times
-    if notes.lines:
+    if notes.lines and columns.ended:
         _points(tally, notes, columns)
     for word, times in Counter(words[ENDINGS]).items():
         endings = notes.endings_of(word)

@@ -22,7 +22,8 @@ def row_of(
     stopped: str = "",
 ) -> Row:
     """The row of a play: its number and seed, how long it was, the seats that have won, the endings that held, how it
-    stopped short of its end ("" if it did not), and the points by seat if the game has any and the play an end."""
+    stopped short of its end ("" if it did not), and the points by seat, if the game has any; of a play without an end
+    these are empty."""
     names = game.player_names
     row: Row = {
         "play": number,
@@ -34,6 +35,6 @@ def row_of(
         "endings": " ".join(endings),
         "stopped": stopped,
     }
-    if game.rules.scores and not stopped:
-        row |= {f"points_{name}": total for name, total in zip(names, totals, strict=True)}
+    if game.rules.scores:
+        row |= {f"points_{name}": "" if stopped else totals[seat] for seat, name in enumerate(names)}
     return row
