@@ -23,7 +23,7 @@ from searules.search import searching as picking
 from searules.search.bench import Bench, bench_of, logarithms
 from searules.search.greed import leads_by_walking
 from searules.search.job import Job
-from searules.search.on_machine_code import Search, leads_on
+from searules.search.on_machine_code import Search, leads
 from searules.search.tree import search_by_walking
 
 ROOT = Path(__file__).parents[2]
@@ -67,7 +67,7 @@ class Compared:
         assert native.index == walker.index
         if len(state.options) <= FEW_OPTIONS:
             seat = state.course.acting or 0
-            assert leads_on(bench, state, seat, (seed, 99)) == leads_by_walking(state, seat, (seed, 99))
+            assert leads(Job(bench, state, seat), (seed, 99)) == leads_by_walking(state, seat, (seed, 99))
             self.greedy += 1
         self.decisions += 1
         self.walked += found.walked
@@ -261,6 +261,6 @@ def test_without_machine_code_the_walker_searches(monkeypatch: Any) -> None:
 
     monkeypatch.setattr("searules.search.bench.native", refused)
     game = load("tic-tac-toe", tier="native")
-    assert bench_of(game, True) is None
-    assert bench_of(game, True) is None  # known by now
+    assert bench_of(game) is None
+    assert bench_of(game) is None  # known by now
     assert len(search(game.new_state(), 3, Chooser(0))) == 9

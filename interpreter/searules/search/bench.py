@@ -16,11 +16,8 @@ from searules.search.arena import Marks
 from searules.search.tree import EXPLORATION
 
 
-def bench_of(game: Game, wanted: "bool | None") -> "Bench | None":
-    """What is needed to search on machine code; None where that is not wanted (None: it is where the game runs on that
-    tier) or cannot be had."""
-    if not (game.tier == "native" if wanted is None else wanted):
-        return None
+def bench_of(game: Game) -> "Bench | None":
+    """What is needed to search on machine code; None where that cannot be had."""
     if game not in _benches:
         try:
             _benches[game] = Bench(native(game))

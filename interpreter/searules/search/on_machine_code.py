@@ -18,7 +18,7 @@ from searules.engine.chooser import Chooser
 from searules.engine.course import OVER, Course
 from searules.engine.state import State
 from searules.search.arena import Arena
-from searules.search.bench import Bench
+from searules.search.bench import bench_of
 from searules.search.greed import lead, lead_of
 from searules.search.job import Job
 from searules.search.tree import Scale, Searched, iterate, judged, who_is_asked
@@ -29,12 +29,24 @@ _PLENTY = (1 << 63) - 1
 # ---- tree search ------------------------------------------------------------------------------------------------
 
 
-def search_on(
-    bench: Bench, state: State, iterations: int, chooser: Chooser, longest: int, decisions: "int | None" = None
-) -> list[Searched]:
-    """See `searules.search.tree.search_by_walking`. Raises NotLowered for a state that has no native form: then nothing
-    has been drawn."""
-    return Search(Job(bench, state, who_is_asked(state)), chooser, longest).run(iterations, decisions)
+def search_on_machine_code(
+    state: State, iterations: int, chooser: Chooser, longest: int, decisions: "int | None" = None
+) -> "list[Searched] | None":
+    """See `searules.search.tree.search_by_walking`; None where machine code cannot do it: then nothing was drawn."""
+    seat = who_is_asked(state)
+    job = _job_of(state, seat)
+    return None if job is None else Search(job, chooser, longest).run(iterations, decisions)
+
+
+def _job_of(state: State, seat: int) -> "Job | None":
+    """The decision as it is to be searched; None for a game or a state that has no native form."""
+    bench = bench_of(state.game)
+    if bench is None:
+        return None
+    try:
+        return Job(bench, state, seat)
+    except NotLowered:
+        return None
 
 
 class Search:
@@ -49,7 +61,8 @@ class Search:
         job, bench = self.job, self.job.bench
         most = iterations if decisions is None else min(iterations, max(decisions, 0))
         self.arena = Arena(bench.machine, bench.marks, bench.machine.told.stride, most)
-        job["count"], job["iterations"] = 1, iterations
+        self.firsts = bench.machine.words(job.options)
+        job["firsts"], job["count"], job["iterations"] = addressof(self.firsts), 1, iterations
         job["left"] = _PLENTY if decisions is None else decisions
         job["longest"] = max(0, min(self.longest, _PLENTY))
         self._tell()
@@ -146,15 +159,22 @@ class Search:
 # ---- greed ------------------------------------------------------------------------------------------------------
 
 
-def leads_on(bench: Bench, state: State, seat: int, seeds: Sequence[int]) -> list[float]:
-    """How good each option is in the worlds of these seeds, added up (see `searules.search.greed.leads_by_walking`).
-    Raises NotLowered for a state that has no native form."""
-    job = Job(bench, state, seat)
+def leads_on_machine_code(state: State, seat: int, seeds: Sequence[int]) -> "list[float] | None":
+    """How good each option is in the worlds of these seeds, added up (see `searules.search.greed.leads_by_walking`);
+    None where machine code cannot do it."""
+    job = _job_of(state, seat)
+    return None if job is None else leads(job, seeds)
+
+
+def leads(job: Job, seeds: Sequence[int]) -> list[float]:
+    """How good each option of a decision is in the worlds of these seeds, added up."""
     values: list[float] = [0] * job.options
     for seed in seeds:
         listed = _world_of(job, seed)
         for place in range(job.options):
-            values[place] += lead(state, seat, place, seed) if listed is None else _lead(job, listed, place, seed)
+            values[place] += (
+                lead(job.state, job.seat, place, seed) if listed is None else _lead(job, listed, place, seed)
+            )
     return values
 
 

@@ -6,12 +6,10 @@ comes out is the same.
 
 from collections.abc import Sequence
 
-from searules.compile.linear.shapes import NotLowered
 from searules.engine.chooser import Chooser
+from searules.engine.game import Game
 from searules.engine.state import State
-from searules.search.bench import bench_of
 from searules.search.greed import leads_by_walking
-from searules.search.on_machine_code import leads_on, search_on
 from searules.search.rollouts import LONGEST
 from searules.search.tree import Searched, search_by_walking
 
@@ -29,21 +27,25 @@ def search(
     `longest` bounds the decisions of a rollout. With `decisions` the search ends when it has made so many in all,
     perhaps before each option was tried. The state stays as it is. Raises ValueError where nobody is asked.
     """
-    bench = bench_of(state.game, machine_code)
-    if bench is not None:
-        try:
-            return search_on(bench, state, iterations, chooser, longest, decisions)
-        except NotLowered:
-            pass  # a state that has no native form: nothing has been drawn yet
+    if _wanted(state.game, machine_code):
+        from searules.search.on_machine_code import search_on_machine_code  # the compiler takes a while to import
+
+        found = search_on_machine_code(state, iterations, chooser, longest, decisions)
+        if found is not None:
+            return found
     return search_by_walking(state, iterations, chooser, longest, decisions)
 
 
 def leads(state: State, seat: int, seeds: Sequence[int], machine_code: bool | None = None) -> list[float]:
     """By how much the player leads after each option, added up over the worlds of these seeds."""
-    bench = bench_of(state.game, machine_code)
-    if bench is not None:
-        try:
-            return leads_on(bench, state, seat, seeds)
-        except NotLowered:
-            pass  # a state that has no native form
+    if _wanted(state.game, machine_code):
+        from searules.search.on_machine_code import leads_on_machine_code
+
+        found = leads_on_machine_code(state, seat, seeds)
+        if found is not None:
+            return found
     return leads_by_walking(state, seat, seeds)
+
+
+def _wanted(game: Game, machine_code: bool | None) -> bool:
+    return game.tier == "native" if machine_code is None else machine_code

@@ -5,7 +5,6 @@ numbers in the same order. Where the machine code of the rules stops in the midd
 left: the tree and the place in the stream are those from before it, and whoever called has to make this iteration.
 """
 
-from searules.compile.linear.game import TOTALS, TOTALS_AT
 from searules.compile.linear.options import COUNT, FIRST
 from searules.compile.native.jobs import JobText
 from searules.compile.native.loops import LEFT, POLICY_INDEX
@@ -25,10 +24,8 @@ from searules.compile.native.search.job import (
 )
 from searules.compile.native.search.steps import drawn, mark_length, run
 from searules.compile.native.search.tree import node
+from searules.compile.native.search.worth import double, worth_text
 from searules.engine.course import OVER
-
-_EXACT = 1 << 53
-"""Up to here whole numbers are binary64 numbers."""
 
 
 def iterations_text() -> str:
@@ -43,8 +40,7 @@ def iterations_text() -> str:
     _step(t, own)
     _choose(t, own)
     _at_random(t, own)
-    _worth(t, own)
-    _back(t, own)
+    worth_text(t, own)
     _undo(t, own)
     return t.text("define i64 @sea_search(ptr %j) nounwind")
 
@@ -107,18 +103,28 @@ def _step(t: JobText, own: dict[str, str]) -> None:
     t.label("options_left")
     t.branch("ult", t.read(own["number"]), t.read(own["many"]), "one_option", "select")
     t.label("one_option")
-    mark, length = _mark(t, own, "one", t.read(own["number"]))
-    found = t.let(f"call i64 @sea_child(ptr %j, i64 {t.read(own['node'])}, ptr {mark}, i64 {length})")
-    t.branch("eq", found, 0, "is_fresh", "is_known")
+    t.branch("eq", t.read(own["node"]), 0, "look_up", "look_for")
+    t.label("look_up")
+    t.write(own["child"], t.load(t.pointer("firsts"), t.read(own["number"])))
+    t.jump("looked")
+    t.label("look_for")
+    option = _option(t, own, t.read(own["number"]))
+    length = mark_length(t, "one", option)
+    found = t.let(f"call i64 @sea_child(ptr %j, i64 {t.read(own['node'])}, ptr {option}, i64 {length})")
+    t.write(own["child"], found)
+    t.jump("looked")
+    t.label("looked")
+    known = t.read(own["child"])
+    t.branch("eq", known, 0, "is_fresh", "is_known")
     t.label("is_fresh")
     t.store(t.pointer("fresh"), t.read(own["fresh"]), t.read(own["number"]))
     t.count(own["fresh"])
     t.jump("next_option")
     t.label("is_known")
-    at = node(t, found)
+    at = node(t, known)
     t.store(at, COULD, t.add(t.load(at, COULD), 1))
     pair = t.word(t.pointer("touched"), t.mul(t.read(own["touched"]), 2))
-    t.store(pair, 0, found)
+    t.store(pair, 0, known)
     t.store(pair, 1, t.read(own["number"]))
     t.count(own["touched"])
     t.jump("next_option")
@@ -127,21 +133,21 @@ def _step(t: JobText, own: dict[str, str]) -> None:
     t.jump("options_left")
 
 
-def _mark(t: JobText, own: dict[str, str], name: str, place: str) -> tuple[str, str]:
+def _mark(t: JobText, own: dict[str, str], place: str) -> tuple[str, str]:
     """The mark of an option: where it begins, and its words. At the root it is the place."""
-    mark, length, number = (t.var(f"{name}_{what}") for what in ("mark", "words", "place"))
+    mark, length, number = (t.var(what) for what in ("mark", "words", "at_place"))
     t.write(number, place)
-    t.branch("eq", t.read(own["node"]), 0, f"{name}_root", f"{name}_below")
-    t.label(f"{name}_root")
+    t.branch("eq", t.read(own["node"]), 0, "new_root", "new_below")
+    t.label("new_root")
     t.write(mark, t.let(f"ptrtoint ptr {number} to i64"))
     t.write(length, 1)
-    t.jump(f"{name}_known")
-    t.label(f"{name}_below")
+    t.jump("new_known")
+    t.label("new_below")
     option = _option(t, own, t.read(number))
     t.write(mark, t.let(f"ptrtoint ptr {option} to i64"))
-    t.write(length, mark_length(t, name, option))
-    t.jump(f"{name}_known")
-    t.label(f"{name}_known")
+    t.write(length, mark_length(t, "new", option))
+    t.jump("new_known")
+    t.label("new_known")
     return t.let(f"inttoptr i64 {t.read(mark)} to ptr"), t.read(length)
 
 
@@ -152,7 +158,7 @@ def _choose(t: JobText, own: dict[str, str]) -> None:
     t.label("try_new")
     number = drawn(t, t.read(own["fresh"]))
     t.write(own["place"], t.load(t.pointer("fresh"), number))
-    mark, length = _mark(t, own, "new", t.read(own["place"]))
+    mark, length = _mark(t, own, t.read(own["place"]))
     grown = t.let(f"call i64 @sea_grow(ptr %j, i64 {t.read(own['node'])}, ptr {mark}, i64 {length})")
     t.write(own["child"], grown)
     t.write(own["new"], 1)
@@ -172,8 +178,8 @@ def _choose(t: JobText, own: dict[str, str]) -> None:
     t.branch("uge", could, t.get("log_room"), "undo", "reckon")
     t.label("reckon")
     tried = t.let(f"sitofp i64 {t.load(at, TRIED)} to double")
-    mean = t.let(f"fdiv double {_double(t, at, WORTH)}, {tried}")
-    often = t.let(f"fdiv double {_double(t, t.pointer('logs'), could)}, {tried}")
+    mean = t.let(f"fdiv double {double(t, at, WORTH)}, {tried}")
+    often = t.let(f"fdiv double {double(t, t.pointer('logs'), could)}, {tried}")
     root = t.let(f"call double @llvm.sqrt.f64(double {often})")
     constant = t.let(f"bitcast i64 {t.get('exploration')} to double")
     bound = t.let(f"fadd double {mean}, {t.let(f'fmul double {constant}, {root}')}")
@@ -189,10 +195,6 @@ def _choose(t: JobText, own: dict[str, str]) -> None:
     t.jump("more_bounds")
     t.label("chosen")
     _taken(t, own)
-
-
-def _double(t: JobText, base: str, at: "str | int") -> str:
-    return t.let(f"load double, ptr {t.word(base, at)}, align 8")
 
 
 def _taken(t: JobText, own: dict[str, str]) -> None:
@@ -237,89 +239,6 @@ def _at_random(t: JobText, own: dict[str, str]) -> None:
     t.count(own["made"], t.sub(t.get("longest"), t.load(context, LEFT)))
     t.store(context, LEFT, 0)
     t.jump("ended")
-
-
-def _worth(t: JobText, own: dict[str, str]) -> None:
-    """What the end is worth to each seat."""
-    t.label("ended")
-    state, context = t.pointer("state"), t.pointer("context")
-    over = t.let(f"icmp eq i64 {t.load(state, t.get('phase'))}, {OVER}")
-    t.write(own["winners"], t.let(f"select i1 {over}, i64 {t.load(state, t.get('winners'))}, i64 0"))
-    t.write(own["won"], t.let(f"call i64 @llvm.ctpop.i64(i64 {t.read(own['winners'])})"))
-    t.branch("eq", t.get("players"), 1, "alone", "several")
-    _several(t, own)
-    t.label("alone")
-    won = t.let(f"icmp ne i64 {t.read(own['won'])}, 0")
-    part = t.let(f"select i1 {won}, double 1.0, double 0.0")
-    t.put(f"store double {part}, ptr %worth, align 8")
-    t.branch("ne", t.get("scores"), 0, "totals", "back")
-    t.label("totals")
-    t.store(context, 0, 0)
-    t.put(f"call void @{TOTALS}(ptr {state}, ptr {context})")
-    t.branch("ne", t.load(context), 0, "undo", "scale")
-    t.label("scale")
-    points = t.load(context, TOTALS_AT)
-    none = t.let(f"icmp eq i64 {t.get('met')}, 0")
-    low = t.let(f"select i1 {none}, i64 {points}, i64 {t.get('low')}")
-    high = t.let(f"select i1 {none}, i64 {points}, i64 {t.get('high')}")
-    less, more = t.let(f"icmp slt i64 {points}, {low}"), t.let(f"icmp sgt i64 {points}, {high}")
-    low = t.let(f"select i1 {less}, i64 {points}, i64 {low}")
-    high = t.let(f"select i1 {more}, i64 {points}, i64 {high}")
-    reach = t.let(f"call {{i64, i1}} @llvm.ssub.with.overflow.i64(i64 {high}, i64 {low})")
-    far, wide = t.let(f"extractvalue {{i64, i1}} {reach}, 0"), t.let(f"extractvalue {{i64, i1}} {reach}, 1")
-    t.put(f"br i1 {wide}, label %undo, label %bounded")
-    t.label("bounded")
-    t.branch("ugt", far, _EXACT, "undo", "scaled")
-    t.label("scaled")
-    t.set("met", 1)
-    t.set("low", low)
-    t.set("high", high)
-    above = t.let(f"sitofp i64 {t.sub(points, low)} to double")
-    ratio = t.let(f"fdiv double {above}, {t.let(f'sitofp i64 {far} to double')}")
-    flat = t.let(f"icmp eq i64 {far}, 0")
-    lies = t.let(f"select i1 {flat}, double 5.0e-1, double {ratio}")
-    both = t.let(f"fadd double {part}, {lies}")
-    t.put(f"store double {t.let(f'fmul double {both}, 5.0e-1')}, ptr %worth, align 8")
-    t.jump("back")
-
-
-def _several(t: JobText, own: dict[str, str]) -> None:
-    t.label("several")
-    some = t.let(f"icmp ne i64 {t.read(own['won'])}, 0")
-    shared = t.let(f"select i1 {some}, i64 {t.read(own['won'])}, i64 {t.get('players')}")
-    share = t.let(f"fdiv double 1.0, {t.let(f'sitofp i64 {shared} to double')}")
-    all_ = t.let(f"select i1 {some}, i64 {t.read(own['winners'])}, i64 -1")
-    t.write(own["number"], 0)
-    t.jump("seats")
-    t.label("seats")
-    seat = t.read(own["number"])
-    mine = t.let(f"and i64 {t.let(f'lshr i64 {all_}, {seat}')}, 1")
-    value = t.let(f"select i1 {t.let(f'icmp ne i64 {mine}, 0')}, double {share}, double 0.0")
-    t.put(f"store double {value}, ptr {t.word('%worth', seat)}, align 8")
-    t.count(own["number"])
-    t.branch("ult", t.read(own["number"]), t.get("players"), "seats", "back")
-
-
-def _back(t: JobText, own: dict[str, str]) -> None:
-    """Back up the way that was gone."""
-    t.label("back")
-    t.write(own["number"], 0)
-    t.jump("up")
-    t.label("up")
-    t.branch("ult", t.read(own["number"]), t.read(own["steps"]), "one_up", "iterated")
-    t.label("one_up")
-    pair = t.word(t.pointer("path"), t.mul(t.read(own["number"]), 2))
-    at, value = node(t, t.load(pair)), _double(t, "%worth", t.load(pair, 1))
-    t.store(at, TRIED, t.add(t.load(at, TRIED), 1))
-    total = t.let(f"fadd double {_double(t, at, WORTH)}, {value}")
-    t.put(f"store double {total}, ptr {t.word(at, WORTH)}, align 8")
-    t.count(own["number"])
-    t.jump("up")
-    t.label("iterated")
-    t.set("made", t.add(t.get("made"), t.read(own["made"])))
-    t.set("left", t.sub(t.get("left"), t.read(own["made"])))
-    t.set("iterations", t.sub(t.get("iterations"), 1))
-    t.jump("next")
 
 
 def _undo(t: JobText, own: dict[str, str]) -> None:

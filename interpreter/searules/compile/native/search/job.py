@@ -4,7 +4,7 @@ JOB = (
     "root", "used", "listed", "options",  # the first state, how many words of it count; its context and options
     "begun", "begun_used", "mine", "chosen", "base", "cells",  # where simultaneous choices began (0: there are none)
     "state", "context", "before",  # memory to work in
-    "nodes", "node_words", "node_room", "count", "table", "mask",  # the tree; `mask` is the size of the table, less 1
+    "nodes", "node_words", "node_room", "count", "table", "mask", "firsts",  # the tree; `mask`: the table's size less 1
     "path", "path_room", "touched", "touched_room", "fresh",  # memory for the way down
     "logs", "log_room", "exploration",  # logarithms of whole numbers; a constant (both as binary64)
     "world", "order",  # what is imagined (see `WORLD`; 0: nothing), memory for a shuffle
@@ -25,7 +25,7 @@ DONE, TRAP, NODES, PATH, TOUCHED, LOGS = range(6)
 
 TRIED, COULD, WORTH, PARENT, LENGTH, MARK = range(6)
 """The words of a node: as in `searules.search.tree`; then the node it hangs on, how many words mark it, and these. The
-root is node 0."""
+root is node 0; those that hang on it also stand in `firsts`, by their places."""
 
 WORLD = ("groups", "vars", "moved")
 """What a world begins with. Groups follow: how many pieces, whether only looks differ, how many bits are cleared; for

@@ -112,8 +112,18 @@ def _grow() -> str:
         t.store(here, place, value)
     t.copy(t.word(here, MARK), "%mark", "%length")
     _enter(t, mixed, number)
+    _note_first(t, "%parent", t.load("%mark"), number)
     t.end(number)
     return t.text("define i64 @sea_grow(ptr %j, i64 %parent, ptr %mark, i64 %length) nounwind")
+
+
+def _note_first(t: JobText, parent: str, place: str, number: str) -> None:
+    """Note the node of an option at the root."""
+    t.branch("eq", parent, 0, "first", "noted")
+    t.label("first")
+    t.store(t.pointer("firsts"), place, number)
+    t.jump("noted")
+    t.label("noted")
 
 
 def _mixed_of(t: JobText, here: str) -> str:
@@ -137,6 +147,8 @@ def _drop() -> str:
     t.store(t.pointer("table"), t.read(place), 0)
     t.jump("gone")
     t.label("gone")
+    here = node(t, number)
+    _note_first(t, t.load(here, PARENT), t.load(here, MARK), "0")
     t.put("ret void")
     return t.text("define internal void @sea_drop(ptr %j) nounwind")
 
