@@ -9,7 +9,7 @@ from searules.search import Policy
 from searules.simulate import Tally, Task, play_one
 from searules.simulate.batch import play_portion
 from searules.simulate.uses import Uses
-from searules.verify.witnesses import Witnesses
+from searules.verify.witnesses import Witnesses, expected_of
 
 STALL = Path(__file__).parent / "stall.sea"
 """A game that has something of all that is counted."""
@@ -65,3 +65,41 @@ def test_witnesses_of_checks_see_the_same() -> None:
     seen = {one.name for one in witnesses.table() if one.sort == RULE and one.plays}
     assert "pay" in seen
     assert "spend_much" not in seen
+
+
+LAID_OUT = """
+game "Laid out"
+players 2
+var n: 0..99 = 0
+
+table Gift(to give):
+    small | do: add 1 to n
+    large | do: by_row
+
+to by_action: by_another
+to by_example: add 5 to n
+to by_event: add 1 to n
+to by_row: add 2 to n
+to by_another: add 1 to n
+
+action go(g: Gift):
+    give g
+    by_action
+turn: must go
+event many as soon as n > 5: by_event
+game ends far after the turn when n > 20
+
+example "later":
+    given:
+        by_example
+        by_action
+    pick go(small)
+    expect n > 5
+"""
+
+
+def test_procedures_that_only_lay_out_examples_are_not_waited_for(tmp_path: Path) -> None:
+    file = tmp_path / "laid.sea"
+    file.write_text(LAID_OUT)
+    expected = [name for sort, name in expected_of(load(file).plan) if sort == RULE]
+    assert sorted(expected) == ["by_action", "by_another", "by_event", "by_row", "event many"]

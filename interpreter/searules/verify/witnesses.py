@@ -34,7 +34,7 @@ from searules.engine.things import (
     sorts_of_pieces,
 )
 from searules.engine.walk import walk
-from searules.rules.checked import Cases, LetValue, Procedure, Rules
+from searules.rules.checked import CallProcedure, Cases, Checked, LetValue, Procedure, Rules
 
 V = TypeVar("V")
 
@@ -154,7 +154,19 @@ def expected_of(plan: Plan) -> Iterator[Thing]:
     yield from ((RESULT, name) for name in rules.results)
     yield from ((PIECE, name) for name, _ in sorts_of_pieces(plan.world))
     yield from ((CHECK, check.name) for check in rules.checks if check.mood == "possible")
-    yield from ((RULE, name) for name in rules.procedures)
+    yield from ((RULE, name) for name in _procedures_of_play(rules))
+
+
+def _procedures_of_play(rules: Rules) -> Iterator[str]:
+    """The procedures that play may come to: not those which only lay out positions of examples."""
+    waiting: list[Checked] = [*rules.flows.values(), *rules.after_game, *rules.actions.values()]
+    waiting += [*rules.payments.values(), *rules.events.values(), *rules.tables.values()]
+    reached: set[str] = set()
+    while waiting:
+        called = {node.procedure for node in walk(waiting.pop()) if isinstance(node, CallProcedure)} - reached
+        waiting += [rules.procedures[name] for name in called]
+        reached |= called
+    return (name for name in rules.procedures if name in reached)
 
 
 def _cases(rules: Rules, score: str) -> Iterator[str]:
