@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -253,6 +254,13 @@ def test_simultaneous_choices_of_a_state_that_was_loaded() -> None:
     bench, compared = Bench(NativeGame(game)), Compared()
     compared.at(bench, state, 0, 4)
     assert compared.imagined_by_the_walker == 1
+
+
+def test_threads_that_search_in_the_same_game_do_not_disturb_each_other() -> None:
+    state = load("connect-four", tier="native").new_state()
+    wanted = [search(state, 3_000, Chooser(seed)) for seed in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda seed: search(state, 3_000, Chooser(seed)), range(4))) == wanted
 
 
 def test_without_machine_code_the_walker_searches(monkeypatch: Any) -> None:

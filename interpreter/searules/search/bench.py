@@ -3,6 +3,7 @@
 from ctypes import c_double
 from math import log
 from struct import pack, unpack
+from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -36,7 +37,8 @@ class Bench:
         machine = self.machine = game.machine
         told, world, layout = machine.told, machine.plan.world, machine.layout
         pieces = world.pieces
-        self.game = game.game
+        self.lock = Lock()
+        """Held by whoever searches: while machine code runs, other threads do, too."""
         self.marks = Marks(machine)
         self.state, self.before, self.root, self.begun, self.world = (
             machine.words(told.size + told.frame) for _ in range(5)

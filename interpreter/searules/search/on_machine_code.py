@@ -4,9 +4,11 @@ Where machine code stops in the middle (a hole in the rules, or something that i
 that iteration, on the same tree. Worlds that cannot be imagined in machine code are imagined by the walker.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from ctypes import addressof, memmove
 from itertools import repeat
+from time import monotonic
 
 from searules.compile.linear.game import TOTALS_AT
 from searules.compile.linear.options import COUNT, FIRST
@@ -26,6 +28,12 @@ from searules.search.worlds import imagined
 
 _PLENTY = (1 << 63) - 1
 
+_FEW = 16
+"""So many iterations are made at first before Python looks up."""
+
+_SOON = 0.1
+"""If they took less than so many seconds it is twice as many the next time."""
+
 # ---- tree search ------------------------------------------------------------------------------------------------
 
 
@@ -34,19 +42,23 @@ def search_on_machine_code(
 ) -> "list[Searched] | None":
     """See `searules.search.tree.search_by_walking`; None where machine code cannot do it: then nothing was drawn."""
     seat = who_is_asked(state)
-    job = _job_of(state, seat)
-    return None if job is None else Search(job, chooser, longest).run(iterations, decisions)
+    with _job_of(state, seat) as job:
+        return None if job is None else Search(job, chooser, longest).run(iterations, decisions)
 
 
-def _job_of(state: State, seat: int) -> "Job | None":
+@contextmanager
+def _job_of(state: State, seat: int) -> "Iterator[Job | None]":
     """The decision as it is to be searched; None for a game or a state that has no native form."""
     bench = bench_of(state.game)
     if bench is None:
-        return None
-    try:
-        return Job(bench, state, seat)
-    except NotLowered:
-        return None
+        yield None
+        return
+    with bench.lock:
+        try:
+            job = Job(bench, state, seat)
+        except NotLowered:
+            job = None
+        yield job
 
 
 class Search:
@@ -85,15 +97,19 @@ class Search:
         arena.job = job.address
 
     def _imagining(self) -> None:
-        """Worlds are imagined in machine code, too."""
-        while True:
-            why = self.job.bench.machine.searching.search(self.job.address)
-            if why == DONE:
-                return
+        """Worlds are imagined in machine code, too: a few iterations at a time, so that whoever waits can interrupt."""
+        job, left, few = self.job, self.job["iterations"], _FEW
+        while left > 0 and job["left"] > 0:
+            job["iterations"] = few = min(few, left)
+            begun = monotonic()
+            why = job.bench.machine.searching.search(job.address)
             if why == TRAP:
                 self._walk()
-            else:
+            elif why != DONE:
                 self._enlarge(why)
+            left -= few - job["iterations"]
+            if monotonic() - begun < _SOON:
+                few *= 2
 
     def _given(self) -> None:
         """Worlds are imagined by the walker."""
@@ -162,8 +178,8 @@ class Search:
 def leads_on_machine_code(state: State, seat: int, seeds: Sequence[int]) -> "list[float] | None":
     """How good each option is in the worlds of these seeds, added up (see `searules.search.greed.leads_by_walking`);
     None where machine code cannot do it."""
-    job = _job_of(state, seat)
-    return None if job is None else leads(job, seeds)
+    with _job_of(state, seat) as job:
+        return None if job is None else leads(job, seeds)
 
 
 def leads(job: Job, seeds: Sequence[int]) -> list[float]:
