@@ -3,7 +3,7 @@
 import os
 import random
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from searules.engine.game import Game
@@ -23,7 +23,19 @@ def rules(name: str, *variants: str) -> Rules:
 
 
 def game(name: str, players: int = 2, options: Mapping[str, Any] | None = None, *variants: str) -> Game:
-    """A game to be played."""
+    """A game to be played; the same one for the same settings, for a game never changes."""
+    return _game(name, players, _Settings(options or {}), variants)
+
+
+class _Settings(dict[str, Any]):
+    """Options that are known by what they say."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(repr(self))
+
+
+@lru_cache(maxsize=32)
+def _game(name: str, players: int, options: _Settings, variants: tuple[str, ...]) -> Game:
     return Game(rules(name, *variants), players, options)
 
 
