@@ -1,11 +1,13 @@
 """Going through all positions: what is proved, the shortest plays, limits, and what games are worth."""
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 from tests.verify.broken_games import GAMES, Broken
 
 from searules.engine.game import Game, load
+from searules.verify import exhaustive
 from searules.verify.exhaustive import Explorer, Limits
 from searules.verify.faults import STUCK
 from searules.verify.solve import why_not_solved, worth
@@ -98,8 +100,12 @@ def test_what_cannot_be_solved_says_why(tmp_path: Path) -> None:
     assert why_not_solved(Explorer(game(tmp_path, secret)).run()) == "the players do not see everything"
 
 
-def test_time_and_memory_are_limits() -> None:
-    assert Explorer(load("connect-four"), Limits(seconds=0.2)).run().why == "time"
+def test_time_and_memory_are_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()  # a second passes each time somebody asks
+    monkeypatch.setattr(exhaustive, "monotonic", lambda: float(next(clock)))
+    limited = Explorer(load("connect-four"), Limits(seconds=100)).run()
+    assert limited.why == "time"
+    assert 90 <= limited.positions <= 110
     assert Explorer(load("connect-four"), Limits(megabytes=1)).run().why == "memory"
 
 
