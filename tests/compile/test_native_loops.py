@@ -1,17 +1,23 @@
 """Loops inside native code: the random plays of the walker, published counts, faults that the reference tells."""
 
+from _thread import interrupt_main
 from pathlib import Path
+from threading import Event
+from time import sleep
 
 import pytest
 
 pytest.importorskip("llvmlite")
 
+from searules.compile.native.counting import interruptible
 from searules.compile.native.game import Failure, NativeGame, native
 from searules.compile.native.jit import Jit
+from searules.compile.native.machine import Machine
 from searules.compile.native.runtime import expected_key, runtime_text
 from searules.compile.playouts import played, weights_of
 from searules.diagnostics import SeaError
 from searules.engine import load
+from searules.engine.perft import perft
 from searules.engine.random import below, stream_key
 
 
@@ -77,12 +83,110 @@ def test_published_counts() -> None:
     ]  # fmt: skip
 
 
-def test_counts_with_chance_are_those_of_the_reference() -> None:
-    from searules.engine.perft import perft
+@pytest.mark.parametrize(
+    ("name", "counts"), [("pig", (1, 11, 71)), ("leduc-poker", (60, 150)), ("pearl-party", (130,)), ("yahtzee", ())]
+)
+def test_counts_with_chance_are_those_of_the_reference(name: str, counts: "tuple[int, ...]") -> None:
+    """All outcomes of set-up and between decisions, alike ones once; from a state with sampled chance what comes."""
+    game = load(name)
+    fast = native(game)
+    for depth, count in enumerate(counts, start=1):
+        assert fast.perft(depth) == perft(game, depth) == count
+    state = game.new_state(seed=2)
+    state.apply(state.options[0])
+    due = game.state_from(state.position(), chance="enumerate")
+    assert not due.is_chance
+    for depth in (0, 1, 2):
+        assert fast.perft(depth, state) == perft(state, depth)
+        assert fast.perft(depth, due) == perft(due, depth)
 
-    game = load("pig")
-    state = game.new_state(chance="enumerate")
-    assert native(game).perft(1, state) == perft(state, 1)
+
+ALIKE = """game "Alike"
+players 1
+enum Hue: red, blue
+piece Bead(hue: Hue): 2 of each
+piece Die faces heads or tails: 2
+zone pile_of_beads: pile of Bead
+zone bag: heap of Bead
+zone table: heap of Die
+zone string: pile of Bead
+var kept: Bead or none
+var left: 0..3 = 3
+setup:
+    move Bead to pile_of_beads
+    show first(1, Bead(red)) to player1
+    shuffle pile_of_beads
+    move Die to table
+    draw 2 from pile_of_beads to bag
+turn: must fetch or mix or throw or watch
+action fetch:
+    needs beads: bag is not empty "none left"
+    add -1 to left
+    draw 1 from bag to string
+    for bead in string: set kept to bead
+action mix(bead: Bead in bag):
+    add -1 to left
+    show bead to player1
+    shuffle bead to pile_of_beads
+action throw:
+    add -1 to left
+    roll Die
+action watch(bead: Bead in string):
+    needs old: bead is in before(turn, string) "it is new"
+    add -1 to left
+game ends soon as soon as left is 0
+"""
+
+
+def test_alike_outcomes_are_counted_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kind, fields, face, to whom it is shown, and where it lay when the turn began tell pieces apart; what holds one
+    does not."""
+    path = tmp_path / "alike.sea"
+    path.write_text(ALIKE, encoding="utf-8")
+    game = load(path)
+    expected = [perft(game, depth) for depth in range(4)]
+    monkeypatch.setattr("searules.compile.native.game.perft_by_walking", None)  # machine code comes to the end
+    assert [native(game).perft(depth) for depth in range(4)] == expected
+
+
+def test_what_machine_code_cannot_count_is_counted_by_the_reference(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "endless.sea"
+    path.write_text(
+        """game "Endless"
+players 1
+var die: 1..2 = 1
+var rolls: 0..600 = 0
+turn: must throw
+action throw:
+    repeat until rolls is 600:
+        roll die
+        if die is 1: add 1 to rolls
+        otherwise: set rolls to 600
+    set rolls to 0
+""",
+        encoding="utf-8",
+    )
+    fast = native(load(path))
+    monkeypatch.setattr("searules.compile.native.game.perft_by_walking", lambda *_: "walked")
+    assert [fast.perft(depth) for depth in (1, 2)] == [1, "walked"]
+
+
+def test_a_count_can_be_interrupted() -> None:
+    halt, ended = Machine.words(1), Event()
+
+    def count() -> int:
+        interrupt_main()
+        while not halt[0]:
+            sleep(0.001)
+        ended.set()
+        return -1
+
+    with pytest.raises(KeyboardInterrupt):
+        interruptible(count, halt)
+    assert ended.wait(10)
+    assert interruptible(lambda: 7, Machine.words(1)) == 7
 
 
 FAULTY = """game "Faulty"

@@ -87,6 +87,37 @@ def test_chance_is_gone_through_with_its_chances(tmp_path: Path) -> None:
     assert native(game).positions() == seen.positions
 
 
+URN = """game "Urn"
+players 2
+enum Hue: red, blue
+piece Bead(hue: Hue): 3 of each
+zone urn: heap of Bead
+zone won of Player: heap of Bead
+zone stack: pile of Bead
+setup:
+    move Bead(red) + first(2, Bead(blue)) to urn
+turn: must fetch or order
+action fetch:
+    needs some_left: urn is not empty "none left"
+    draw 1 from urn to my won
+action order:
+    needs some_left: urn is not empty "none left"
+    shuffle urn to stack
+    draw 1 from stack to my won
+    move stack to urn
+game ends empty as soon as urn is empty and stack is empty
+score beads: count(b in my won where b.hue is red)
+winner: highest my total, then shared
+"""
+
+
+def test_alike_outcomes_have_their_chances(tmp_path: Path) -> None:
+    game = of(tmp_path, URN)
+    seen = CompiledExplorer(game).run()
+    assert told(seen) == told(Explorer(game).run())
+    assert (seen.positions, worth(seen).value) == (20, Fraction(2, 5))
+
+
 DEEP = """game "Deep"
 players 2
 var n: 0..12 = 0

@@ -12,9 +12,9 @@ from attrs import define, field
 
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native import explorer
-from searules.compile.native.exploring import EDGES, EDGES_END, INFO, NODE_WORDS, OPTION, PARENT
+from searules.compile.native.exploring import EDGE, EDGES, EDGES_END, INFO, NODE_WORDS, OPTION, PARENT
 from searules.compile.native.jit import NoNativeError
-from searules.compile.native.machine import Machine
+from searules.compile.native.machine import Machine, Words
 from searules.engine.game import Game
 from searules.verify.checks import POSSIBLE
 from searules.verify.exhaustive import Explored, Limits, Node, has_secrets, megabytes
@@ -116,7 +116,7 @@ def nodes_of(game: Game, told: explorer.Seen) -> list[Node]:
     rows, edges = told.nodes, told.edges
     nodes: list[Node] = []
     shift = 0
-    if told.first_edges > 2:
+    if told.first_edges > EDGE:
         shift = 1
         nodes.append(Node(-1, 0))
     for place in range(told.positions):
@@ -131,15 +131,20 @@ def nodes_of(game: Game, told: explorer.Seen) -> list[Node]:
             )
         )
     if shift:
-        _chance(nodes[0], [(edges[at], edges[at + 1]) for at in range(0, told.first_edges, 2)], shift)
+        _chance(nodes[0], _leaves(edges, 0, told.first_edges), shift)
     for place in range(told.positions):
         start, end = rows[NODE_WORDS * place + EDGES : NODE_WORDS * place + EDGES_END + 1]
         if start >= 0:
-            _follow(nodes, place + shift, [(edges[at], edges[at + 1]) for at in range(start, end, 2)], shift)
+            _follow(nodes, place + shift, _leaves(edges, start, end), shift)
     return nodes
 
 
-def _follow(nodes: list[Node], place: int, leaves: list[tuple[int, int]], shift: int) -> None:
+def _leaves(edges: Words, start: int, end: int) -> list[tuple[int, Fraction]]:
+    """Positions with their chances."""
+    return [(edges[at], Fraction(edges[at + 1], edges[at + 2])) for at in range(start, end, EDGE)]
+
+
+def _follow(nodes: list[Node], place: int, leaves: list[tuple[int, Fraction]], shift: int) -> None:
     """What follows a position: another one for an option without chance, else a node for all of its outcomes."""
     node, at = nodes[place], 0
     while at < len(leaves):
@@ -149,16 +154,16 @@ def _follow(nodes: list[Node], place: int, leaves: list[tuple[int, int]], shift:
             continue
         share, first = Fraction(0), at
         while share < 1:
-            share += Fraction(1, leaves[at][1])
+            share += leaves[at][1]
             at += 1
         node.following.append(len(nodes))
         nodes.append(Node(place, 0))
         _chance(nodes[-1], leaves[first:at], shift)
 
 
-def _chance(node: Node, leaves: list[tuple[int, int]], shift: int) -> None:
+def _chance(node: Node, leaves: list[tuple[int, Fraction]], shift: int) -> None:
     node.following = [child + shift for child, _ in leaves]
-    node.chances = tuple(Fraction(1, number) for _, number in leaves)
+    node.chances = tuple(chance for _, chance in leaves)
 
 
 def _returns(winners: int, players: int) -> tuple[int, ...]:

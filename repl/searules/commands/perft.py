@@ -59,8 +59,7 @@ def command(
     Outcomes of chance before a decision are told apart; they are no decisions. A play that is over before DEPTH
     is not counted. With --turns all decisions of a turn together are one ply. With --positions each position within
     DEPTH decisions counts once, the first one too. What follows equal positions is counted once, so deep counts of
-    small games are quick; in machine code every row is counted by itself, some hundred times as fast. It counts rows of
-    decisions in games without chance.
+    small games are quick; in machine code every row is counted by itself, some hundred times as fast.
 
     \b
     Examples:
@@ -115,14 +114,11 @@ def _counted_natively(game: "Game", depth: int, tier: str | None) -> int | None:
         compiled = natively.native(game)
     except (NoNativeError, NotLowered):
         return None
-    reason = ""
-    if compiled.machine.has_chance:
-        reason = "is for games without chance"
-    elif depth > natively.DEEPEST:
-        reason = f"counts at most {natively.DEEPEST} decisions"
-    if reason and tier is not None:
-        raise click.UsageError(f"--tier native {reason}")
-    return None if reason else compiled.perft(depth)
+    if depth > natively.DEEPEST:
+        if tier is not None:
+            raise click.UsageError(f"--tier native counts at most {natively.DEEPEST} decisions")
+        return None
+    return compiled.perft(depth)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ _WRITES_NOTHING = {
     "line",
     "keep",
     "home",
+    "alike",
     "arr",
     "break",
     "continue",

@@ -87,6 +87,7 @@ SIGNATURES: Final[dict[str, str]] = {
     "keep": "nnn",  # copy words of the state: to, from, how many
     "chk": "aa",  # trap unless 0 <= first < second
     "rand": "daa",  # site, how many: the next number of the site's stream
+    "alike": "aa",  # of the last `rand`: the next outcome that differs from it and those before, how many are like it
     "policy": "da",  # of so many options the number of the one that the policy chooses; -1 where the caller chooses
     "line": "n",
     "trap": "",

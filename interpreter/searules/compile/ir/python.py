@@ -110,6 +110,11 @@ class FunctionWriter(Memory, Reckoning):
         self._settle()
         self._put(f"{reg_name(d)} = rand(s, {texts[0]}, {texts[1]})")
 
+    def _op_alike(self, op: Op) -> None:
+        """No outcome is gone through here."""
+        self._use(op[1])
+        self._use(op[2])
+
     def _op_policy(self, op: Op) -> None:
         """Source is driven option by option."""
         self._use(op[2])

@@ -117,16 +117,17 @@ class SourceWriter:
         self._put(f"fail({self._place})")
 
 
+_WRITES_NO_REGISTER = {
+    "st", "sts", "bset", "bclr", "sta", "chk", "ret", "if", "switch", "loop", "keep", "home", "alike",
+}  # fmt: skip
+
+
 def _read(code: Code) -> Counter[int]:
     """How often each register is read; what is read in a loop or branch counts as twice."""
     found: Counter[int] = Counter()
     for op in code:
         nested = parts(op)
-        start = (
-            1
-            if op[0] in ("st", "sts", "bset", "bclr", "sta", "chk", "ret", "if", "switch", "loop", "keep", "home")
-            else 2
-        )
+        start = 1 if op[0] in _WRITES_NO_REGISTER else 2
         for operand in op[start:]:
             if isinstance(operand, Reg):
                 found[operand.number] += 1

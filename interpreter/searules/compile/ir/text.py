@@ -67,7 +67,10 @@ def op_text(op: Op) -> str:
         case ("call" | "trial" as how, d, name, *args):
             text = f"{how} {name!r} ({', '.join(map(str, args))})"
             return text if d is None else f"{d} = {text}"
-        case ("st" | "sta" | "chk" | "ret" | "trap" | "break" | "continue" | "arr" | "keep" | "home" as name, *rest):
+        case (
+            "st" | "sta" | "chk" | "ret" | "trap" | "break" | "continue" | "arr" | "keep" | "home" | "alike" as name,
+            *rest,
+        ):
             return " ".join([name, ", ".join("" if one is None else str(one) for one in rest)]).rstrip()
         case (name, Reg() as d, *rest):
             return f"{d} = {name} {', '.join(map(str, rest))}"

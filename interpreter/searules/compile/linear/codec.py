@@ -11,7 +11,7 @@ from searules.compile.linear.game import LoweredGame
 from searules.compile.linear.layout import AT, BELOW, MOST_ENDINGS, PC, QUIET, STACK_WORDS, UNIT
 from searules.compile.linear.options import FIRST, HEAD, KINDS
 from searules.compile.linear.shapes import Domain, NotLowered, Shape
-from searules.engine.chance import Sampled
+from searules.engine.chance import Forced, Sampled
 from searules.engine.course import Course, Frame
 from searules.engine.drafts import Draft
 from searules.engine.layout import NOTHING
@@ -47,6 +47,12 @@ def get_mask(state: Sequence[int], at: int, domain: Domain, whole: bool = False)
     for word in range(domain.width // 64):
         mask |= (state[at + word] & _M64) << 64 * word
     return mask
+
+
+def _nothing_due(course: Course) -> bool:
+    """Whether no outcome of chance is waited for, and none is forced."""
+    chance = course.play.chance
+    return not (course.outcomes or course.script or (isinstance(chance, Forced) and (chance.queue or chance.orders)))
 
 
 class Codec:
@@ -123,16 +129,19 @@ class Codec:
 
     # ---- courses ------------------------------------------------------------------------------------------
 
-    def encode(self, course: Course, state: Buffer) -> None:
-        """A course into a state. Raises NotLowered for what it cannot hold."""
+    def encode(self, course: Course, state: Buffer, enumerated: bool = False) -> None:
+        """A course into a state. Raises NotLowered for what it cannot hold. `enumerated` where all outcomes are gone
+        through: then it may be one whose chance is enumerated, at a decision."""
         layout, play = self.layout, course.play
         chance = play.chance
-        if not isinstance(chance, Sampled) or course.enumerates:
+        if course.enumerates and not (enumerated and _nothing_due(course)):
             raise NotLowered("chance that is enumerated or forced")
+        if not course.enumerates and not isinstance(chance, Sampled):
+            raise NotLowered("chance that is forced")
         if course.trial or course.start is not None or len(course.endings) > MOST_ENDINGS:
             raise NotLowered("a course that is a trial, or begins in the middle")
         self.put_cells(state, play.cells)
-        state[layout.seed] = signed(chance.seed)
+        state[layout.seed] = signed(chance.seed) if isinstance(chance, Sampled) else 0
         state[layout.passes], state[layout.firings] = course.passes, course.firings
         state[layout.turns_ended] = course.turns_ended
         state[layout.endings] = len(course.endings)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from searules.compile.ir.ops import Operand, Reg
+from searules.compile.linear.lots import note_alike
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.moving import mask_in, moved, put, put_checked, taken_spots
 from searules.compile.linear.pieces import member_place, piece_cell, set_piece_cell, spots_offset, var_cell
@@ -101,8 +102,11 @@ def _at_random(lo: Lowerer, sources: "list[Operand]", site: int) -> Operand:
     for source in sources:
         mask = b.either(mask, mask_in(lo, source).op, domain.width)
     number = b.reg()
-    b.emit("rand", number, site, b.popc(mask))
-    return nth(lo, Mask(mask, domain), number)
+    held = b.popc(mask)
+    b.emit("rand", number, site, held)
+    candidates = Mask(mask, domain)
+    note_alike(lo, number, held, lambda place: nth(lo, candidates, place))
+    return nth(lo, candidates, number)
 
 
 def like_all(lo: Lowerer, stmt: Stmt, expr: c.Expr, zone: Operand) -> Any:
@@ -135,7 +139,8 @@ def shuffle(lo: Lowerer, stmt: c.Shuffle, site: int) -> None:
         assert isinstance(piece, Word)
         b.sta(order, number, piece.op)
         b.set(number, b.add(number, 1))
-        set_piece_cell(lo, "shown", piece.op, 0)
+        if not (info.ordered or info.spots):
+            set_piece_cell(lo, "shown", piece.op, 0)
     count = b.copy(number)
     if not (info.ordered or info.spots):
         return
@@ -154,12 +159,14 @@ def shuffle(lo: Lowerer, stmt: c.Shuffle, site: int) -> None:
         here = b.copy(last)
         place = b.reg()
         b.emit("rand", place, site, b.add(here, 1))
+        note_alike(lo, place, b.add(here, 1), lambda at: b.lda(order, at))
         one, other = b.lda(order, place), b.lda(order, here)
         b.sta(order, place, other)
         b.sta(order, here, one)
         b.set(last, b.sub(here, 1))
     with b.count(0, count) as height:
         piece_there = b.lda(order, height)
+        set_piece_cell(lo, "shown", piece_there, 0)
         if info.ordered:
             set_piece_cell(lo, "order", piece_there, height)
         if info.spots:

@@ -95,7 +95,7 @@ def first_of_alike(lo: Lowerer, mask: Operand, apart: Operand) -> Operand:
             piece = b.add(first, domain.start)
             b.set(result, b.either(result, b.bit(first, width), width))
             look = [piece_cell(inner, name, piece) for name in ("face", "turned", "zone", "spot", "shown")]
-            before = _then(inner, piece)
+            before = then_zones(inner, piece)
             same = b.both(b.copy(rest), b.tab(table, first), width)
             b.set(rest, b.without(rest, b.bit(first, width), width))
             with b.bits(same, width) as bit:
@@ -104,7 +104,7 @@ def first_of_alike(lo: Lowerer, mask: Operand, apart: Operand) -> Operand:
                 equal: Operand = 1
                 for name, mine in zip(("face", "turned", "zone", "spot", "shown"), look, strict=True):
                     equal = b.both(equal, b.eq(piece_cell(inner, name, other), mine), 0)
-                for mine, theirs in zip(before, _then(inner, other), strict=True):
+                for mine, theirs in zip(before, then_zones(inner, other), strict=True):
                     equal = b.both(equal, b.eq(mine, theirs), 0)
                 with b.when(equal):
                     b.set(rest, b.without(rest, b.bit(bit, width), width))
@@ -115,7 +115,7 @@ def first_of_alike(lo: Lowerer, mask: Operand, apart: Operand) -> Operand:
     return found
 
 
-def _then(lo: Lowerer, piece: Operand) -> "list[Operand]":
+def then_zones(lo: Lowerer, piece: Operand) -> "list[Operand]":
     """The zones of a piece in the snapshots."""
     found: list[Operand] = []
     for block in lo.module.layout.snapshots:

@@ -32,6 +32,9 @@ class Writer(Memory, Bits):
     def _op_rand(self, op: Op) -> None:
         self._set(op[1], f"call i64 @sea_rand(ptr %s, i64 {self._use(op[2])}, i64 {self._use(op[3])})")
 
+    def _op_alike(self, op: Op) -> None:
+        self._put(f"call void @sea_alike(ptr %s, i64 {self._use(op[1])}, i64 {self._use(op[2])})")
+
     def _op_policy(self, op: Op) -> None:
         self._set(op[1], f"call i64 @sea_next(ptr %s, ptr %x, i64 {self._use(op[2])})")
 

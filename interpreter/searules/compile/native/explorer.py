@@ -12,6 +12,7 @@ from searules.compile.linear.watch import MOST_CHECKS, PASSED
 from searules.compile.native.exploring import (
     BROKEN,
     DONE,
+    EDGE,
     ENTRY,
     JOB,
     LEAF,
@@ -25,10 +26,10 @@ from searules.compile.native.exploring import (
     longest_record,
 )
 from searules.compile.native.machine import Machine, Words
-from searules.compile.native.scripts import LENGTH, NUMBERS, OUTCOMES, SCRIPT_WORDS
+from searules.compile.native.scripts import FOLLOWING, LENGTH, NUMBERS, OUTCOMES, SCRIPT_WORDS
 
-AT_ONCE = 4_096
-"""So many positions are gone on from before it is asked whether there is still time."""
+AT_ONCE = 16_384
+"""So many outcomes are followed before it is asked whether there is still time."""
 
 LARGEST_BLOCK = 1 << 21
 """Positions wait in parts of memory of at most so many words, or of four positions."""
@@ -213,7 +214,7 @@ class Explorer:
             for name, is_full in (
                 ("table", 2 * self._get("count") >= self._get("mask")),
                 ("nodes", self._get("count") >= self._get("node_room")),
-                ("edges", self._get("edge_at") + 2 >= self._get("edge_room")),
+                ("edges", self._get("edge_at") + EDGE >= self._get("edge_room")),
             )
             if is_full
         ]
@@ -304,6 +305,6 @@ class _Walker:
     def _advance(self) -> None:
         """The next outcome of the last draw that has one."""
         script = self._script
-        while script[OUTCOMES + script[LENGTH] - 1] + 1 >= script[NUMBERS + script[LENGTH] - 1]:
+        while script[FOLLOWING + script[LENGTH] - 1] >= script[NUMBERS + script[LENGTH] - 1]:
             script[LENGTH] -= 1
-        script[OUTCOMES + script[LENGTH] - 1] += 1
+        script[OUTCOMES + script[LENGTH] - 1] = script[FOLLOWING + script[LENGTH] - 1]

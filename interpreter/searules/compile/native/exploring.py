@@ -3,7 +3,7 @@
 A job is a row of words (`JOB`). Positions wait in a queue, one level of decisions after the other; a record in it is
 how long it is, the number of the position, how many words this has, which of them differ from the beginning of play (as
 bits), and these. Each position has a row of words in `nodes`; what follows
-it stands in `edges`: the number of the position, and one in how many (its chance) leads there.
+it stands in `edges`: the number of the position, and how many of how many outcomes (its chance) lead there.
 
 A position is known by two words that are mixed from its key and from what its checks will read of what went before.
 """
@@ -12,7 +12,7 @@ from searules.compile.linear.layout import NativeLayout
 from searules.compile.linear.options import COUNT, FIRST
 from searules.compile.linear.watch import FAILED, MOST_CHECKS, NOW, PASSED
 from searules.compile.native.mixing import POSITIONS
-from searules.compile.native.scripts import FULL, LENGTH, NUMBERS, OUTCOMES
+from searules.compile.native.scripts import ALIKE, FOLLOWING, FULL, LENGTH, NUMBERS, OUTCOMES
 
 JOB = (
     "state", "context", "from", "listed", "script", "start",  # memory to work in, and the state before anything has run
@@ -22,8 +22,8 @@ JOB = (
     "left", "resumed", "option", "options", "leaf", "node", "used",  # where it stands
     "chance", "child", "ends", "trap",
 )  # fmt: skip
-"""The words of a job. `queue` is what is gone on from, `next` what that leads to; `left` is how many positions are
-still to be gone on from before the loop returns."""
+"""The words of a job. `queue` is what is gone on from, `next` what that leads to; `left` is how many outcomes
+are still to be followed before the loop returns."""
 
 DONE, PAUSED, NO_ROOM, STOPPED, BROKEN, MANY = range(6)
 """Why it has returned: the level is done, `left` is used up, a part of memory is full, a trap, a check that does not
@@ -32,6 +32,9 @@ hold (its number is in the context), more positions than there may be."""
 PARENT, OPTION, LEAF, INFO, EDGES, EDGES_END, NODE_WORDS = range(7)
 """The words of a position: where it was first reached from, by which option and which of its outcomes; who is asked
 (-1: nobody), or the winners if it is an end; where its edges begin and end."""
+
+EDGE = 3
+"""The words of an edge."""
 
 ENTRY = 3
 """The words of an entry of the table: the name of a position in two words, its number + 1."""
@@ -133,15 +136,10 @@ def explore_text(layout: NativeLayout, stride: int, frame: int, key_at: int) -> 
 def _position(t: _Text, layout: NativeLayout, frame: int) -> None:
     """The next position of the level; its options are listed. The first of all is none yet: nothing has run."""
     t.label("position")
-    t.branch("uge", t.get("at"), t.get("end"), "level", "more")
+    t.branch("uge", t.get("at"), t.get("end"), "level", "go")
     t.label("level")
     t.end(DONE)
-    t.label("more")
-    t.branch("eq", t.get("left"), 0, "paused", "go")
-    t.label("paused")
-    t.end(PAUSED)
     t.label("go")
-    t.set("left", t.add(t.get("left"), -1))
     record = t.word(t.pointer("queue"), t.get("at"))
     node, words = t.load(record, 1), t.load(record, 2)
     source = t.pointer("from")
@@ -180,11 +178,17 @@ def _leaf(t: _Text, layout: NativeLayout, stride: int, frame: int) -> None:
     """Choose the option on a copy, with the outcomes of the script; before that: is there room for what comes of it?"""
     t.label("leaf")
     t.set("resumed", 0)
+    t.branch("eq", t.get("left"), 0, "paused", "going")
+    t.label("paused")
+    t.set("resumed", 1)
+    t.end(PAUSED)
+    t.label("going")
+    t.set("left", t.add(t.get("left"), -1))
     count = t.get("count")
     tight = t.let(f"icmp uge i64 {t.let(f'mul i64 {count}, 2')}, {t.get('mask')}")
     rows = t.let(f"icmp uge i64 {count}, {t.get('node_room')}")
     ahead = t.let(f"icmp uge i64 {t.add(t.get('next_at'), longest_record(layout.size + frame))}, {t.get('next_room')}")
-    edges = t.let(f"icmp uge i64 {t.add(t.get('edge_at'), 2)}, {t.get('edge_room')}")
+    edges = t.let(f"icmp uge i64 {t.add(t.get('edge_at'), EDGE)}, {t.get('edge_room')}")
     full = t.let(f"or i1 {t.let(f'or i1 {tight}, {rows}')}, {t.let(f'or i1 {ahead}, {edges}')}")
     t.put(f"br i1 {full}, label %full, label %fits")
     t.label("full")
@@ -318,24 +322,33 @@ def _noted(t: _Text, phase: int, acting: int, winners: int, top: int, frame: int
 
 
 def _edge(t: _Text) -> None:
-    """What follows, and its chance: one in so many."""
+    """What follows, and its chance: so many of so many. Numbers that are too large stop the search."""
     t.label("edge")
     script = t.pointer("script")
-    length, numbers = t.load(script, LENGTH), t.word(script, NUMBERS)
+    length, numbers, alike = t.load(script, LENGTH), t.word(script, NUMBERS), t.word(script, ALIKE)
     t.jump("product")
     t.label("product")
-    t.put("%i = phi i64 [0, %edge], [%i1, %times]")
-    t.put("%one = phi i64 [1, %edge], [%much, %times]")
+    t.put("%i = phi i64 [0, %edge], [%i1, %fitting]")
+    t.put("%likes = phi i64 [1, %edge], [%likes1, %fitting]")
+    t.put("%all = phi i64 [1, %edge], [%all1, %fitting]")
     t.branch("ult", "%i", length, "times", "written")
     t.label("times")
-    t.put(f"%much = mul i64 %one, {t.load(numbers, '%i')}")
+    large = t.let(f"call {{i64, i1}} @llvm.smul.with.overflow.i64(i64 %all, i64 {t.load(numbers, '%i')})")
+    t.put(f"%all0 = extractvalue {{i64, i1}} {large}, 0")
+    t.put(f"%likes0 = mul i64 %likes, {t.load(alike, '%i')}")
+    t.put(f"br i1 {t.let(f'extractvalue {{i64, i1}} {large}, 1')}, label %stopped, label %fitting")
+    t.label("fitting")
+    t.put("%common = call i64 @sea_common(i64 %all0, i64 %likes0)")
+    t.put("%all1 = udiv i64 %all0, %common")
+    t.put("%likes1 = udiv i64 %likes0, %common")
     t.put("%i1 = add i64 %i, 1")
     t.jump("product")
     t.label("written")
     edges, at = t.pointer("edges"), t.get("edge_at")
     t.store(edges, at, t.get("child"))
-    t.store(edges, t.add(at, 1), "%one")
-    t.set("edge_at", t.add(at, 2))
+    t.store(edges, t.add(at, 1), "%likes")
+    t.store(edges, t.add(at, 2), "%all")
+    t.set("edge_at", t.add(at, EDGE))
     t.branch("uge", t.get("count"), t.get("most"), "many", "on")
     t.label("many")
     t.end(MANY)
@@ -355,7 +368,7 @@ def _on(t: _Text) -> None:
     t.jump("option")
     t.label("draw")
     last = t.add(left, -1)
-    outcome = t.add(t.load(t.word(script, OUTCOMES), last), 1)
+    outcome = t.load(t.word(script, FOLLOWING), last)
     t.branch("ult", outcome, t.load(t.word(script, NUMBERS), last), "again", "shorter")
     t.label("again")
     t.store(t.word(script, OUTCOMES), last, outcome)

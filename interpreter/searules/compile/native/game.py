@@ -8,9 +8,11 @@ from attrs import frozen
 
 from searules.compile.linear.options import FIRST
 from searules.compile.linear.shapes import NotLowered
+from searules.compile.native.counting import interruptible
 from searules.compile.native.explorer import Explorer
 from searules.compile.native.loops import OVER, TOO_LONG
 from searules.compile.native.machine import Machine, Words
+from searules.compile.native.scripts import SCRIPT_WORDS
 from searules.compile.native.watching import Stretch, stretch
 from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
 from searules.engine.course import OVER as OVER_PHASE
@@ -232,21 +234,43 @@ class NativeGame:
         return self._watched
 
     def perft(self, depth: int, state: "State | None" = None) -> int:
-        """How many rows of `depth` decisions there are (see `searules.engine.perft`)."""
-        machine = self.machine
-        if machine.told.has_chance or depth > DEEPEST:
-            return perft_by_walking(state or self.game, depth)
-        words = machine.words(machine.told.size * (depth + 1))
-        contexts = machine.words(machine.told.context_words * (depth + 1))
-        native = self.new_state() if state is None else self.state_of(state)
-        memmove(words, native.words, 8 * machine.told.size)
-        memmove(contexts, native.context, 8 * machine.told.context_words)
-        if native.trapped is not None:
-            return perft_by_walking(state or self.game, depth)
-        found = machine.perft(
-            addressof(words), addressof(contexts), depth, machine.told.size, machine.told.context_words
-        )
-        return perft_by_walking(state or self.game, depth) if found < 0 else int(found)
+        """How many rows of `depth` decisions there are (see `searules.engine.perft`), with all outcomes of chance
+        between them, but from a state whose chance is sampled as it comes there. What machine code stops at is left
+        to the reference."""
+        found = -1
+        if depth <= DEEPEST:
+            try:
+                machine = self._counting(state)
+                found = -1 if machine is None else self._count(depth, state, machine)
+            except NotLowered:
+                pass
+        return perft_by_walking(state or self.game, depth) if found < 0 else found
+
+    def _counting(self, state: "State | None") -> "Machine | None":
+        """The machine that can count; None if there is none."""
+        if not self.machine.told.has_chance or (state is not None and not state.enumerates):
+            return self.machine
+        machine = self._keyed()
+        return None if machine.told.draws_ahead else machine
+
+    def _count(self, depth: int, state: "State | None", machine: Machine) -> int:
+        """The rows from a state, or from the beginning; -1 where machine code stops. All outcomes of chance are gone
+        through by a machine that has the keys of states."""
+        told, levels, keyed = machine.told, depth + 2, machine is not self.machine
+        words, contexts = machine.words(told.size * levels), machine.words(told.context_words * levels)
+        scripts, halt = machine.words(SCRIPT_WORDS * levels), machine.words(1)
+        memmove(words, machine.start, 8 * told.size)
+        if state is not None:
+            machine.codec.encode(state.course, words, enumerated=keyed)
+            machine.run(addressof(words), addressof(contexts), -1)
+            if contexts[0]:
+                return -1
+        numbers = (depth, int(state is None), int(keyed), told.size, told.context_words)
+
+        def count() -> int:
+            return int(machine.count(*map(addressof, (words, contexts, scripts)), *numbers, addressof(halt)))
+
+        return interruptible(count, halt)
 
 
 _games: "WeakKeyDictionary[Game, NativeGame]" = WeakKeyDictionary()

@@ -1,4 +1,4 @@
-"""Loops that run inside native code, as LLVM text: random plays, plays on from a state, and counts of all plays.
+"""Loops that run inside native code, as LLVM text: random plays, plays on from a state.
 
 A play is random by a policy: with no weights each option alike, else by the weight of its action. Both draw from the
 stream "playout" of the play's seed; see `searules.compile.playouts` for the definition.
@@ -96,68 +96,6 @@ define internal i64 @sea_weight(ptr %x, ptr %weights, i64 %actions, i64 %i) noun
   %wp = getelementptr i64, ptr %weights, i64 %which
   %w = load i64, ptr %wp
   ret i64 %w
-}}
-"""
-
-_PERFT = """
-define i64 @sea_perft(ptr %s, ptr %x, i64 %depth, i64 %words, i64 %context) nounwind {{
-entry:
-  %none = icmp eq i64 %depth, 0
-  br i1 %none, label %leaf, label %ask
-leaf:
-  ret i64 1
-ask:
-  %php = getelementptr i64, ptr %s, i64 {phase}
-  %phase = load i64, ptr %php
-  %over = icmp eq i64 %phase, 3
-  br i1 %over, label %nothing, label %go
-nothing:
-  ret i64 0
-go:
-  %cp = getelementptr i64, ptr %x, i64 {count}
-  %n = load i64, ptr %cp
-  %last = icmp eq i64 %depth, 1
-  br i1 %last, label %bulk, label %children
-bulk:
-  ret i64 %n
-children:
-  %s1 = getelementptr i64, ptr %s, i64 %words
-  %x1 = getelementptr i64, ptr %x, i64 %context
-  %c1 = getelementptr i64, ptr %x1, i64 {count}
-  %d1 = sub i64 %depth, 1
-  %tp = getelementptr i64, ptr %s, i64 {top}
-  %top = load i64, ptr %tp
-  %used = add i64 %top, {frame}
-  %bytes = shl i64 %used, 3
-  %to = getelementptr i64, ptr %x1, i64 {first}
-  %all = getelementptr i64, ptr %x, i64 {first}
-  br label %child
-child:
-  %k = phi i64 [0, %children], [%k1, %counted]
-  %sum = phi i64 [0, %children], [%sum1, %counted]
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %s1, ptr align 8 %s, i64 %bytes, i1 false)
-  %at = mul i64 %k, {stride}
-  %from = getelementptr i64, ptr %all, i64 %at
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %to, ptr align 8 %from, i64 {option}, i1 false)
-  store i64 1, ptr %c1
-  store i64 0, ptr %x1
-  %r = call i64 @"run"(ptr %s1, ptr %x1, i64 0)
-  %trap = load i64, ptr %x1
-  %bad = icmp ne i64 %trap, 0
-  br i1 %bad, label %trapped, label %fine
-fine:
-  %below = call i64 @sea_perft(ptr %s1, ptr %x1, i64 %d1, i64 %words, i64 %context)
-  %wrong = icmp slt i64 %below, 0
-  br i1 %wrong, label %trapped, label %counted
-counted:
-  %sum1 = add i64 %sum, %below
-  %k1 = add i64 %k, 1
-  %more = icmp ult i64 %k1, %n
-  br i1 %more, label %child, label %done
-done:
-  ret i64 %sum1
-trapped:
-  ret i64 -1
 }}
 """
 
@@ -263,7 +201,7 @@ end:
 
 def loops_text(layout: NativeLayout, stride: int, frame: int, totals_at: int) -> str:
     """`sea_playouts`: plays with seeds in a row (`same`: only the policy has them); for each a row of words: how it
-    ended, decisions, winners, totals. `sea_perft`: how many rows of so many decisions there are.
+    ended, decisions, winners, totals.
 
     `frame` are the words of the largest frame.
     """
@@ -297,4 +235,4 @@ def loops_text(layout: NativeLayout, stride: int, frame: int, totals_at: int) ->
         "left": LEFT,
         "trial": layout.trial,
     }
-    return "\n".join(text.format(**given) for text in (_NEXT, _CHOOSE, _PLAY, _PERFT))
+    return "\n".join(text.format(**given) for text in (_NEXT, _CHOOSE, _PLAY))

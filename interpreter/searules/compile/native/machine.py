@@ -14,6 +14,7 @@ from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.telling import TELL, TELL_CUT
 from searules.compile.linear.watch import NOW
 from searules.compile.native import kept
+from searules.compile.native.counting import count_text
 from searules.compile.native.described import Description
 from searules.compile.native.exploring import explore_text
 from searules.compile.native.jit import Jit
@@ -84,7 +85,8 @@ class Machine:
         self.totals = CFUNCTYPE(None, c_void_p, c_void_p)(jit.address(TOTALS))
         pointers, numbers = [c_void_p] * 3, [c_int64, c_uint64, c_int64, c_int64]
         self.playouts = CFUNCTYPE(None, *pointers, *numbers, c_void_p, c_void_p, c_int64)(jit.address("sea_playouts"))
-        self.perft = CFUNCTYPE(c_int64, c_void_p, c_void_p, *[c_int64] * 3)(jit.address("sea_perft"))
+        kinds = [*pointers, *[c_int64] * 5, c_void_p]
+        self.count = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_count"))
         if self._watched:
             kinds = [*pointers, *numbers, c_void_p]
             self.watched = CFUNCTYPE(c_int64, *kinds)(jit.address("sea_watched"))
@@ -151,6 +153,7 @@ class Machine:
         loops = loops_text(layout, lowered.stride, deepest, TOTALS_AT)
         loops += watch_text(layout) if self._watched else ""
         key_at = FIRST + MOST_OPTIONS * lowered.stride
+        loops += count_text(layout, lowered.stride, max(HEADER, deepest))
         loops += explore_text(layout, lowered.stride, max(HEADER, deepest), key_at) if self._keyed else ""
         loops += tally_text(layout, layout.notes, key_at) if layout.notes is not None else ""
         return module_text(lowered.program, entries, where, self._jit.features) + loops

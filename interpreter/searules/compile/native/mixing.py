@@ -1,7 +1,8 @@
 """What a search through all positions does with the words of one, as LLVM text.
 
 `sea_mix` and `sea_last` make two words of many, by which a position is known; `sea_pack` and `sea_unpack` keep only the
-words that differ from the beginning of play; `sea_rehash` puts a table into a larger one.
+words that differ from the beginning of play; `sea_rehash` puts a table into a larger one; `sea_common` gives the
+greatest common divisor.
 """
 
 POSITIONS = """
@@ -118,6 +119,23 @@ next:
   br i1 %again, label %next, label %done
 done:
   ret void
+}
+
+define internal i64 @sea_common(i64 %a, i64 %b) nounwind {
+entry:
+  br label %next
+next:
+  %x = phi i64 [%a, %entry], [%y, %again]
+  %y = phi i64 [%b, %entry], [%r, %again]
+  %done = icmp ult i64 %y, 2
+  br i1 %done, label %end, label %again
+again:
+  %r = urem i64 %x, %y
+  br label %next
+end:
+  %none = icmp eq i64 %y, 0
+  %c = select i1 %none, i64 %x, i64 1
+  ret i64 %c
 }
 
 define void @sea_rehash(ptr %old, i64 %entries, ptr %new, i64 %mask) nounwind {

@@ -20,6 +20,18 @@ def sites_text(program: Program, layout: "dict[str, int]", small: str) -> str:
 declare i64 @sea_key(i64, ptr, i64)
 {small}
 {SCRIPTED}
+define internal void @sea_alike(ptr %s, i64 %next, i64 %many) nounwind {{
+  %fp = getelementptr i64, ptr %s, i64 {layout["first_outcome"]}
+  %f = load i64, ptr %fp
+  %told = icmp ugt i64 %f, 1
+  br i1 %told, label %note, label %end
+note:
+  %p = inttoptr i64 %f to ptr
+  call void @sea_noted(ptr %p, i64 %next, i64 %many)
+  br label %end
+end:
+  ret void
+}}
 define internal i64 @sea_rand(ptr %s, i64 %site, i64 %n) {{
   %fp = getelementptr i64, ptr %s, i64 {layout["first_outcome"]}
   %f = load i64, ptr %fp
