@@ -268,6 +268,22 @@ def test_ranges_leave_checks_out() -> None:
     assert ranges.of(found) == (5, 68)
 
 
+def test_entries_in_equal_steps_are_reckoned() -> None:
+    def write(b: Builder, params: list[Reg]) -> Operand:
+        up = b.tab(b.table("up", 0, (7, 10, 13, 16)), params[0])
+        down = b.tab(b.table("down", 0, (3, 2, 1, 0)), params[0])
+        same = b.tab(b.table("same", 0, (0, 1, 2, 3)), params[0])
+        assert [b.ranges.of(one) for one in (up, down, same)] == [(7, 16), (0, 3), (0, 3)]
+        return b.add(b.mul(up, 100), b.add(b.mul(down, 10), same))
+
+    pytest.importorskip("llvmlite")
+    made = program(write)
+    assert "tab" not in {op[0] for op in made.functions["f"].code}
+    run = natively(made)
+    for number, expected in ((0, 730), (1, 1021), (3, 1603), (4, "trap 7"), (-1, "trap 7")):
+        assert by_python(made, number, 0) == run(number, 0) == expected
+
+
 def test_the_text_of_a_function() -> None:
     made = program(lambda b, params: b.checked("add", b.ld(params[0], 3, 8), params[1]))
     assert function_text(made.functions["f"], made) == (

@@ -115,11 +115,20 @@ class Registers:
             found = self.ranges.of(index)
             sure = found is not None and self.ranges.inside(index, len(entries))
             low, high = found if found is not None and sure else (0, len(entries) - 1)
-            if all(entry == entries[low] for entry in entries[low : high + 1]):
+            step = entries[low + 1] - entries[low] if low < high else 0
+            if all(entries[at] == entries[low] + (at - low) * step for at in range(low, high + 1)):
                 if not sure:
                     self.emit("chk", index, len(entries))
-                return entries[low]
+                entry = self._along(index, entries[low] - low * step, step)
+                return self.within(entry, *sorted((entries[low], entries[high])))
         return self._op("tab", width, table, index)
+
+    def _along(self, index: Operand, first: int, step: int) -> Operand:
+        """An entry of a table that goes up (or down) by equal steps."""
+        if not step:
+            return first
+        steps = self.copy(index) if step == 1 else self._op("mul", 0, index, step)
+        return self._op("add", 0, steps, first) if first else steps
 
     def table(self, name: str, width: int, entries: "tuple[int, ...]") -> str:
         """A static table; equal ones are one."""

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import evolve
 
 from searules.compile.ir.ops import NONE, Operand, whole
+from searules.compile.linear.around import around
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.moving import taken_spots
 from searules.compile.linear.pieces import held_pieces, masks_by, spots_offset
@@ -76,6 +77,8 @@ def _holds_for(lo: Lowerer, where: Expr, slot: int, domain: Domain, zone: "OnBoa
             return _in(lo, where, slot, domain) if kinds is None else kinds
         case c.LetValue():
             return _let(lo, where, slot, domain, zone)
+        case c.Some() | c.Every():
+            return around(lo, where, slot, domain, holds_for)
     return None
 
 

@@ -107,6 +107,10 @@ class Module:
         """What an expression is for each member of a domain, if it reads nothing else."""
         return self.tables.values_of(expr, slot, domain)
 
+    def sets_of(self, expr: Expr, slot: int, domain: Domain) -> "list[tuple[int, ...]] | None":
+        """The members of a set that reads nothing but one place, for each member of a domain."""
+        return self.tables.sets_of(expr, slot, domain)
+
     def domain_of_place(self, expr: Expr, slot: int) -> "Domain | None":
         """All values that a local place can have, by the type with which an expression reads it."""
         for node in walk(expr):

@@ -31,7 +31,7 @@ class Tables:
         self.program = program
         self.still = Play(world, [], Sampled(0), NoHooks())
         self._purity = Purity(world.rules, world.rules.lets)
-        self._values: dict[tuple[int, int, Domain], list[Value] | None] = {}
+        self._values: dict[tuple[int, int, Domain], list[Any] | None] = {}
         self._kept: list[Any] = []
         self._made: dict[Any, Any] = {}
 
@@ -57,20 +57,31 @@ class Tables:
     def values_of(self, expr: Expr, slot: int, domain: Domain) -> "list[Value] | None":
         """What an expression that reads nothing but one place is for each member; None where it reads more or meets a
         fault for one that can be there. For what cannot be there the answer is none."""
+        answers = self._answers(expr, slot, domain)
+        return None if answers is None or any(isinstance(one, tuple | range) for one in answers) else answers
+
+    def sets_of(self, expr: Expr, slot: int, domain: Domain) -> "list[tuple[int, ...]] | None":
+        """The same for an expression that is a set: its members, by their ids."""
+        answers = self._answers(expr, slot, domain)
+        if answers is None or not all(one is None or isinstance(one, tuple | range) for one in answers):
+            return None
+        return [tuple(one or ()) for one in answers]
+
+    def _answers(self, expr: Expr, slot: int, domain: Domain) -> "list[Any] | None":
         key = (id(expr), slot, domain)
         if key not in self._values:
             self._kept.append(expr)
             self._values[key] = self._each(expr, slot, domain)
         return self._values[key]
 
-    def _each(self, expr: Expr, slot: int, domain: Domain) -> "list[Value] | None":
+    def _each(self, expr: Expr, slot: int, domain: Domain) -> "list[Any] | None":
         if not self._purity.static(expr, frozenset({slot})):
             return None
         nodes = list(walk(expr))
         types = [node.type for node in nodes if isinstance(node, c.Local) and node.slot == slot]
         there = self._possible(types[0]) if types else None
         places = 2 + max([slot, *(getattr(node, "slot", None) or 0 for node in nodes)])
-        found: list[Value] = []
+        found: list[Any] = []
         for value in range(domain.start, domain.start + domain.size):
             if there is not None and value not in there:
                 found.append(None)
@@ -80,8 +91,6 @@ class Tables:
             try:
                 answer = evaluate(expr, self.still, local)
             except _WRONG:
-                return None
-            if isinstance(answer, tuple | range):
                 return None
             found.append(answer)
         return found

@@ -1,7 +1,7 @@
 """LLVM text of the instructions that reckon: numbers, conditions, masks of one word or two."""
 
-from searules.compile.ir.ops import Op, Reg
-from searules.compile.native.writing import Writing, llvm_type
+from searules.compile.ir.ops import WORD, Op, Reg
+from searules.compile.native.writing import UNFORESEEN, Writing, llvm_type
 
 _PLAIN = {"add": "add", "sub": "sub", "mul": "mul", "and": "and", "or": "or", "xor": "xor"}
 _COMPARE = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sle"}
@@ -105,14 +105,19 @@ class Numbers(Writing):
 
     def _op_nth(self, op: Op) -> None:
         _, d, mask, number = op
-        left = self._use(number)
-        if mask.width == 64:
-            self._set(d, f"call i64 @sea_nth(i64 {self._use(mask)}, i64 {left})")
+        left, text = self._use(number), self._use(mask)
+        if mask.width == WORD:
+            self._set(d, f"call i64 @sea_nth(i64 {text}, i64 {left})")
             return
-        slot = f"%nth{self._name('')[1:]}"
-        self._allocas.append(f"  {slot} = alloca i{mask.width}, align 8")
-        self._put(f"store i{mask.width} {self._use(mask)}, ptr {slot}, align 8")
-        self._set(d, f"call i64 @sea_nth_of(ptr {slot}, i64 {left})")
+        low = self._value(f"trunc i128 {text} to i64")
+        high = self._value(f"trunc i128 {self._value(f'lshr i128 {text}, 64')} to i64")
+        count = self._value(f"call i64 @llvm.ctpop.i64(i64 {low})")
+        beyond = self._value(f"icmp uge i64 {left}, {count}", "c")
+        word = self._value(f"select i1 {beyond}, i64 {high}, i64 {low}{UNFORESEEN}")
+        passed = self._value(f"select i1 {beyond}, i64 {count}, i64 0{UNFORESEEN}")
+        first = self._value(f"select i1 {beyond}, i64 64, i64 0{UNFORESEEN}")
+        bit = self._value(f"call i64 @sea_nth(i64 {word}, i64 {self._value(f'sub i64 {left}, {passed}')})")
+        self._set(d, f"or i64 {first}, {bit}")
 
     def _op_blsr(self, op: Op) -> None:
         kind = llvm_type(op[2].width)
