@@ -10,21 +10,21 @@ import pytest
 
 pytest.importorskip("llvmlite")
 
+from tests.search.comparing import Compared
+
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.game import NativeGame
 from searules.diagnostics import SeaError
 from searules.engine import load
 from searules.engine.chooser import Chooser
 from searules.engine.game import Game
-from searules.engine.state import State
 from searules.rules import load_rules
 from searules.rules.shelf import games
 from searules.search import policy_from, search
 from searules.search import searching as picking
 from searules.search.bench import Bench, bench_of, logarithms
-from searules.search.greed import leads_by_walking
 from searules.search.job import Job
-from searules.search.on_machine_code import Search, leads
+from searules.search.on_machine_code import Search
 from searules.search.tree import search_by_walking
 
 ROOT = Path(__file__).parents[2]
@@ -50,54 +50,6 @@ FEW_OPTIONS = 1_000 if ALL else 12
 """Greed is compared at decisions with so many: the walker tries all of them."""
 
 
-class Compared:
-    """What was compared so far: decisions, also those of greed, iterations that the walker made, and who imagined the
-    worlds."""
-
-    def __init__(self) -> None:
-        self.decisions = self.greedy = self.walked = 0
-        self.imagined_by_the_walker = self.imagined_natively = 0
-
-    def at(self, bench: Bench, state: State, seed: int, iterations: int) -> None:
-        """Search, and be greedy, at one decision."""
-        walker, native = Chooser(seed), Chooser(seed)
-        wanted, told = _told(lambda: search_by_walking(state, iterations, walker, LONGEST)), None
-        found = Search(Job(bench, state, state.course.acting or 0), native, LONGEST)
-        told = _told(lambda: found.run(iterations, None))
-        assert told == wanted
-        assert native.index == walker.index
-        if len(state.options) <= FEW_OPTIONS:
-            seat = state.course.acting or 0
-            assert leads(Job(bench, state, seat), (seed, 99)) == leads_by_walking(state, seat, (seed, 99))
-            self.greedy += 1
-        self.decisions += 1
-        self.walked += found.walked
-        self.imagined_natively += found.job.imagines
-        self.imagined_by_the_walker += not found.job.imagines
-
-    def play(self, game: Game, bench: Bench, seed: int, decisions: int, iterations: int, steps: int = 7) -> None:
-        """At several decisions of a random play."""
-        state, chooser = game.new_state(seed), Chooser(seed)
-        for number in range(decisions):
-            try:
-                for _ in range(chooser.below(steps) if number else 0):
-                    if not state.is_terminal:
-                        state.apply(state.options[chooser.below(len(state.options))])
-            except SeaError:
-                return
-            if state.is_terminal:
-                return
-            self.at(bench, state, number, iterations)
-
-
-def _told(work: Any) -> Any:
-    """What comes of it, if only what the player is told."""
-    try:
-        return work()
-    except SeaError as error:
-        return str(error)
-
-
 def game_of(text: str, folder: Path, options: Mapping[str, Any] | None = None) -> Game:
     path = folder / "game.sea"
     path.write_text(text, encoding="utf-8")
@@ -110,7 +62,7 @@ def game_of(text: str, folder: Path, options: Mapping[str, Any] | None = None) -
 @pytest.mark.parametrize(("name", "variants", "players", "options"), SETTINGS)
 def test_searches_say_the_same(name: str, variants: tuple[str, ...], players: int | None, options: Any) -> None:
     game = Game(load_rules(name, variants), players, options, tier="python")
-    bench, compared = Bench(NativeGame(game)), Compared()
+    bench, compared = Bench(NativeGame(game)), Compared(LONGEST, FEW_OPTIONS)
     for seed in SEEDS:
         compared.play(game, bench, seed, 40 if ALL else 3, 8 if ALL else 4)
     assert compared.decisions
@@ -124,7 +76,7 @@ def test_searches_say_the_same(name: str, variants: tuple[str, ...], players: in
 @pytest.mark.parametrize("name", PROGRAMS if not ALL else [path.stem for path in ROOT.glob("tests/conformance/*.sea")])
 def test_programs_with_holes_and_traps(name: str) -> None:
     game = Game(load_rules(str(ROOT / f"tests/conformance/{name}.sea")))
-    bench, compared = Bench(NativeGame(game)), Compared()
+    bench, compared = Bench(NativeGame(game)), Compared(LONGEST, FEW_OPTIONS)
     for seed in SEEDS:
         compared.play(game, bench, seed, 4, 6, steps=3)
     assert compared.decisions
@@ -167,7 +119,7 @@ winner: highest my total, then shared
 
 def test_some_rollouts_end_at_a_hole(tmp_path: Path) -> None:
     game = game_of(HOLES, tmp_path)
-    bench, compared = Bench(NativeGame(game)), Compared()
+    bench, compared = Bench(NativeGame(game)), Compared(LONGEST, FEW_OPTIONS)
     compared.play(game, bench, 1, 4, 30, steps=2)
     assert 0 < compared.walked < 30 * compared.decisions
 
@@ -175,7 +127,7 @@ def test_some_rollouts_end_at_a_hole(tmp_path: Path) -> None:
 def test_points_that_cannot_be_worked_out_stop_the_search(tmp_path: Path) -> None:
     game = game_of(ALONE, tmp_path)
     state, bench = game.new_state(), Bench(NativeGame(game))
-    Compared().at(bench, state, 0, 40)
+    Compared(LONGEST, FEW_OPTIONS).at(bench, state, 0, 40)
     with pytest.raises(SeaError, match="exactly one"):
         Search(Job(bench, state, 0), Chooser(0), LONGEST).run(40, None)
 
@@ -251,7 +203,7 @@ def test_simultaneous_choices_of_a_state_that_was_loaded() -> None:
     for _ in range(3):
         state.apply(state.options[chooser.below(len(state.options))])
     state = game.state_from_json(state.to_json())
-    bench, compared = Bench(NativeGame(game)), Compared()
+    bench, compared = Bench(NativeGame(game)), Compared(LONGEST, FEW_OPTIONS)
     compared.at(bench, state, 0, 4)
     assert compared.imagined_by_the_walker == 1
 
