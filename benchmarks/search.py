@@ -23,7 +23,8 @@ GAMES = ("tic-tac-toe", "connect-four", "shell-beach", "pearl-party", "shallow-s
 OPENSPIEL = {"tic-tac-toe": "tic_tac_toe", "connect-four": "connect_four"}
 
 FEW, MANY = 10, 2_000
-"""The iterations of a search by the walker, and of one in machine code: so many are a matter of seconds at the most."""
+"""The iterations of a search by the walker, and of one in machine code: so many are a matter of seconds at the most. In
+both most of the time goes into the random plays."""
 
 Search = Callable[[int], int]
 """Searches once, with a seed; gives how many iterations were made."""
@@ -115,12 +116,12 @@ def main() -> None:
         for rows in tables.values():
             for row in rows:
                 row.measure(given.seconds)
-    print(f"{'game':14}{'search':20}{'iterations/s':>14}{'times the walker':>28}{'machine code, times it':>28}")
+    print(f"{'game':14}{'search':20}{'iterations/s':>14}{'times the walker':>30}{'machine code, times it':>30}")
     for name, rows in tables.items():
         by = {row.name: row for row in rows}
         for row in rows:
             against = [_ratio(row, by["walker"]), _ratio(by["machine code"], row)]
-            print(f"{name:14}{row.name:20}{median(row.rates):14,.0f}{against[0]:>28}{against[1]:>28}")
+            print(f"{name:14}{row.name:20}{median(row.rates):14,.0f}{against[0]:>30}{against[1]:>30}")
 
 
 def _ratio(one: Row, other: Row) -> str:
