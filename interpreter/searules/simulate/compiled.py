@@ -14,7 +14,7 @@ from searules.compile.native.loops import OVER, TOO_LONG
 from searules.compile.native.tallying import Columns, Tallying, tallying
 from searules.compile.playouts import MOST_DECISIONS
 from searules.engine.game import Game
-from searules.engine.things import ACTION, ENDING
+from searules.engine.things import ACTION
 from searules.search.policies import Policy, Random
 from searules.simulate.playing import seed_of
 from searules.simulate.rows import Row, row_of
@@ -72,11 +72,8 @@ def _tally(game: Game, notes: Notes, columns: Columns) -> Tally:
     if notes.lines and columns.ended:
         _points(tally, notes, columns)
     for word, times in Counter(words[ENDINGS]).items():
-        endings = notes.endings_of(word)
-        for ending in endings:
+        for ending in notes.endings_of(word):
             tally.endings[ending] += times
-        for ending in set(endings):
-            tally.uses[ENDING, ending] += times
     _add(tally.uses, zip(notes.things, sums["happened"], strict=True))
     _add(tally.uses, (((ACTION, name), plays) for name, plays in zip(notes.names, sums["plays"], strict=True)))
     for counter, part in ((tally.times, "times"), (tally.users, "users"), (tally.users_won, "users won")):

@@ -21,8 +21,8 @@ from searules.verify.playouts import Playout, playout
 from searules.verify.properties import Finding, fault_finding
 from searules.verify.retold import picks_of
 from searules.verify.scopes import Scope
-from searules.verify.seen_again import MOST_SETTINGS, Row
 from searules.verify.watch import Found, Wanted, check_finding, watched
+from searules.verify.witnesses import Witnesses
 
 STRETCH = 1_000
 """So many plays have the same setting, before another one is drawn."""
@@ -42,14 +42,14 @@ class CompiledTally:
     """What compiled plays have come to: plays, decisions, those that were too long, stretches; `left` is how many the
     reference has judged, `reached` the `possible` checks that some play reached, `unjudged` the checks that machine
     code does not judge, `refused` why settings were not compiled, `differs` where the reference does not find what
-    machine code has found, `again` how many were seen again, to count what happens in them."""
+    machine code has found, `counted` in how many plays it was counted what happens."""
 
     plays: int = 0
     decisions: int = 0
     cut: int = 0
     stretches: int = 0
     left: int = 0
-    again: int = 0
+    counted: int = 0
     reached: set[str] = field(factory=set)
     unjudged: set[str] = field(factory=set)
     refused: dict[str, int] = field(factory=dict)
@@ -61,7 +61,8 @@ class CompiledSearch:
     """Plays at most so many plays, with seeds in a row from `seed` on; the first setting is the simplest one.
 
     `wanted` gives what is looked for at the moment, `found` is called for each play that breaks something, `late` says
-    whether it is time to end, `progress` is called after each stretch.
+    whether it is time to end, `progress` is called after each stretch. `witnesses` are told what happens, if there are
+    any.
     """
 
     scope: Scope
@@ -72,9 +73,8 @@ class CompiledSearch:
     found: Callable[[Found], None]
     late: Callable[[], bool]
     progress: Callable[[], None]
+    witnesses: Witnesses | None = None
     tally: CompiledTally = field(factory=CompiledTally)
-    rows: list[Row] = field(factory=list, init=False)
-    """The first of these plays, by setting."""
     _machines: dict[Game, Machine] = field(factory=dict, init=False)
     _references: dict[Game, Game] = field(factory=dict, init=False)
 
@@ -106,8 +106,7 @@ class CompiledSearch:
             tally.decisions += told.decisions
             tally.cut += told.cut
             tally.reached |= told.reached
-            if len(self.rows) < MOST_SETTINGS:
-                self.rows.append(Row(game, first, told.plays + told.stopped))
+            self._count(game, told)
             if told.stopped:
                 tally.left += not told.check
                 alike += not self._judged(game, (first + told.plays) % 2**64, told)
@@ -117,7 +116,7 @@ class CompiledSearch:
         """The machine code of a game with its checks; None for a game that is not lowered."""
         if game not in self._machines:
             try:
-                made = Machine(game, watched=True)
+                made = Machine(game, watched=True, counted=self.witnesses is not None)
             except NotLowered as reason:
                 self.tally.refused[str(reason)] = self.tally.refused.get(str(reason), 0) + 1
                 return None
@@ -137,16 +136,27 @@ class CompiledSearch:
             if check.mood != POSSIBLE and (not wanted(check.name) or (check.name, check.span.start) in known)
         )
 
+    def _count(self, game: Game, told: Stretch) -> None:
+        self.tally.counted += told.counted
+        if self.witnesses is not None:
+            self.witnesses.add(game, told.counted, told.happened, dict.fromkeys(told.reached, 1))
+
     # ---- what the reference says -----------------------------------------------------------------------------------
 
     def _judged(self, game: Game, seed: int, told: Stretch) -> bool:
         """Play the play again; whether something was found that is new."""
+        reference, witnesses = self._reference(game), self.witnesses
+        if witnesses is not None:
+            witnesses.begin(reference)
         try:
-            done = playout(self._reference(game), seed, self.most_decisions)
+            done = playout(reference, seed, self.most_decisions, None if witnesses is None else witnesses.observe)
         except PlayFault as fault:  # set-up has a hole
             findings, decisions = [fault_finding(fault)], 0
         else:
             findings, decisions = _findings(done), done.decisions + (done.fault is not None)
+            if witnesses is not None:
+                witnesses.finish(done.state, set(done.monitor.witnesses))
+                self.tally.counted += 1
         if told.check and all(finding.name != told.check for finding in findings):
             self._differs(game, seed, f'the check "{told.check}" holds there, and not in machine code')
             return False

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from hypothesis import strategies as st
 
     from searules.verify.compiled import CompiledTally
-    from searules.verify.seen_again import Row
 
 MOST_PICKS = 1_500
 """After so many picks Hypothesis is asked no more: a stream of its own goes on, so that long plays come to an end."""
@@ -60,8 +59,6 @@ class Budget:
     most_found: int = MOST_FOUND
     compiled: int = 0
     compiled_share: float = 0.25
-    again_share: float = 0.1
-    """Where there were compiled plays so much of the time is left to see some of them again."""
 
 
 @define
@@ -103,7 +100,6 @@ class Search:
     progress: Callable[[Tally], None] | None = None
     tally: Tally = field(factory=Tally, init=False)
     _until: float | None = field(default=None, init=False)
-    _rows: "list[Row]" = field(factory=list, init=False)
 
     def run(self) -> Tally:
         """Search within the budget, or until somebody interrupts; what was found is in the tally, the smallest play for
@@ -139,8 +135,6 @@ class Search:
                         self._found(found)
                 raise
             again = bool(attempt.best)
-        if self._rows and not self.tally.found:
-            self._seen_again(started)
 
     def _remembered(self, folder: Path) -> None:
         """The plays that broke something the last time."""
@@ -164,23 +158,10 @@ class Search:
             self._made_small,
             lambda: (until is not None and monotonic() > until) or len(self.tally.found) >= budget.most_found,
             self.tell,
+            self.witnesses,
         )
         self.tally.compiled = search.tally
         search.run()
-        if self.witnesses is not None:
-            self._rows = search.rows
-        if self._rows and self._until is not None and budget.seconds is not None:
-            self._until -= budget.seconds * budget.again_share
-
-    def _seen_again(self, started: float) -> None:
-        """Look for what never happened in compiled plays."""
-        from searules.verify.seen_again import seen_again
-
-        budget, compiled = self.budget, self.tally.compiled
-        assert self.witnesses is not None
-        assert compiled is not None
-        self._until = None if budget.seconds is None else started + budget.seconds
-        compiled.again = seen_again(self._rows, self.witnesses, budget.most_decisions, self.late)
 
     def _goes_on(self) -> bool:
         left = self.tally.plays < self.budget.plays and len(self.tally.found) < self.budget.most_found

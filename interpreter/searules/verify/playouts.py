@@ -1,6 +1,6 @@
 """Random plays: each decision is drawn from the options, by a stream of its own that the seed fixes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from attrs import frozen
 
@@ -35,12 +35,17 @@ class Playout:
     fault: PlayFault | None = None
 
 
-def playout(game: Game, seed: int, most: int = MOST_DECISIONS) -> Playout:
-    """One random play from the beginning, to its end or to so many decisions. The seed fixes chance and choices."""
+def playout(
+    game: Game, seed: int, most: int = MOST_DECISIONS, observe: Callable[[State], None] | None = None
+) -> Playout:
+    """One random play from the beginning, to its end or to so many decisions. The seed fixes chance and choices.
+    `observe` is shown each state at which play stops."""
     state = game.new_state(seed)
     monitor = Monitor(state)
     random, decisions = Chooser(seed), 0
     monitor.look()
+    if observe is not None:
+        observe(state)
     while not state.is_terminal and decisions < most:
         try:
             random.step(state)
@@ -48,6 +53,8 @@ def playout(game: Game, seed: int, most: int = MOST_DECISIONS) -> Playout:
             return Playout(state, decisions, monitor, fault)
         decisions += 1
         monitor.look()
+        if observe is not None:
+            observe(state)
     return Playout(state, decisions, monitor)
 
 

@@ -5,7 +5,7 @@ its own.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 from weakref import WeakSet
 
@@ -108,6 +108,14 @@ class Witnesses:
         self.counts.update(self._met & self.expected.keys())
         self.plays += 1
         self._met, self._out_of_box = set(), 0
+
+    def add(self, game: Game, plays: int, happened: Mapping[Thing, int], met: Mapping[str, int]) -> None:
+        """So many plays of this game were counted elsewhere: in how many of them what happened, and the `possible`
+        checks that they reached."""
+        self._units(game)
+        self.plays += plays
+        self.counts.update({thing: times for thing, times in happened.items() if thing in self.expected})
+        self.counts.update({(CHECK, name): times for name, times in met.items()})
 
     def table(self) -> list[Seen]:
         """Everything that could happen, and in how many plays it did, in the order of the rules."""

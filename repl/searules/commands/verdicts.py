@@ -99,7 +99,7 @@ def _show_never(out: Output, search: "Search") -> None:
     never = [] if search.tally.found else _never(search)
     if not never:
         return
-    out.line(f"never happened in {_where(search)}:")
+    out.line("never happened in these plays:")
     by_sort: dict[str, list[str]] = {}
     for seen in never[:MOST_NEVER]:
         by_sort.setdefault(seen.sort, []).append(seen.name)
@@ -108,16 +108,6 @@ def _show_never(out: Output, search: "Search") -> None:
             out.line(line)
     if len(never) > MOST_NEVER:
         out.line(f"  and {len(never) - MOST_NEVER} more; --json lists all")
-
-
-def _where(search: "Search") -> str:
-    """The plays in which it was counted what happens."""
-    compiled, plays = search.tally.compiled, search.tally.plays
-    if compiled is None or not compiled.stretches or not search.budget.plays:
-        return "these plays"
-    again = f" and {compiled.again:,} of the compiled ones" if compiled.again else ""
-    judged = "the play judged in full" if plays == 1 else f"the {plays:,} plays judged in full"
-    return f"{judged}{again}" if plays else f"{compiled.again:,} of the compiled plays"
 
 
 def _never(search: "Search") -> "list[Seen]":
@@ -241,7 +231,7 @@ def _compiled_data(compiled: "CompiledTally") -> dict[str, object]:
         "cut": compiled.cut,
         "decisions": compiled.decisions,
         "left_to_the_walker": compiled.left,
-        "seen_again": compiled.again,
+        "counted": compiled.counted,
         "reached": sorted(compiled.reached),
         "not_judged": sorted(compiled.unjudged),
         "not_compiled": dict(compiled.refused),

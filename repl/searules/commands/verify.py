@@ -89,7 +89,7 @@ def command(
         )
     loaded = load_game(game, players, settings, variants)  # what is wrong with the line or the text is told first
     if tier == "native":
-        must_compile(loaded, watched=not exhaustive)
+        must_compile(loaded, watched=not exhaustive, counted=not exhaustive)
     scope = Scope(game, Setting(players, settings, variants), tier="reference" if tier == "reference" else "python")
     wanted = _wanted(scope, text)
     if tier == "native":
@@ -153,7 +153,7 @@ def _searched(
 
     database = data_folder() / "verified" / _file_name(game_file(game))
     with Progress(scope.first().title, budget.plays or budget.compiled, budget.seconds) as progress:
-        search = Search(scope, budget, wanted, database, Witnesses() if budget.plays else None, progress.tell)
+        search = Search(scope, budget, wanted, database, Witnesses(), progress.tell)
         search.run()
     show_search(Output.on_results(), search, as_json)
     if search.tally.interrupted:

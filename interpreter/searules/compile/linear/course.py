@@ -7,10 +7,12 @@ from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import AT, BELOW, HEADER, MOST_ENDINGS, PC, QUIET, UNIT
 from searules.compile.linear.lists import store
 from searules.compile.linear.lower import Lowerer
+from searules.compile.linear.noting import note
 from searules.compile.linear.shapes import Mask, NotLowered, Val, Word
 from searules.engine.course import AFTER, BY_SCORE, DRAWN, WON
 from searules.engine.layout import NOTHING
 from searules.engine.program import FLOW
+from searules.engine.things import ENDING
 from searules.rules.checked import Ending, Event
 
 if TYPE_CHECKING:
@@ -126,6 +128,7 @@ def run_judge(w: "UnitWriter", moment: str) -> Operand:
                     count, module.layout.endings + 1, MOST_ENDINGS, list(module.world.rules.endings).index(ending.name)
                 )
                 b.set(count, b.add(count, 1))
+                note(lo, (ENDING, ending.name))
                 b.set(held, 1)
         with b.when(held):
             b.st(0, module.layout.endings, 0, count)

@@ -88,7 +88,7 @@ def _listed(w: "UnitWriter", code: Decide, me: Operand, apart: Operand, chosen: 
     count = b.ld(0, COUNT, 0, space="x")
     with b.when(b.lt(0, count)):
         _ways_out(w, code, own)
-        number = b.policy(asked(w.module, b, b.ld(0, COUNT, 0, space="x")))
+        number = b.policy(asked(w, code, b.ld(0, COUNT, 0, space="x")))
         with b.when(b.lt(number, 0)):
             b.ret(1)
         chosen.read(number)
@@ -102,7 +102,7 @@ def _grouped(w: "UnitWriter", code: Decide, found: "list[Group]", chosen: Chosen
     for size in sizes:
         own = b.add(own, size)
     with b.when(b.lt(0, own)):
-        number = b.policy(asked(w.module, b, b.add(own, int(has_pass(code)))))
+        number = b.policy(asked(w, code, b.add(own, int(has_pass(code)))))
         with b.when(b.lt(number, 0)):
             b.st(0, COUNT, 0, 0, space="x")
             for group in found:

@@ -16,6 +16,7 @@ from searules.engine.program import Decide, Fork, Offer
 from searules.engine.things import (
     CASE,
     DECISION,
+    ENDING,
     PIECE,
     RESULT,
     RULE,
@@ -34,6 +35,10 @@ ENDINGS_ROOM = 62
 
 DECISIONS, TURNS, ROUNDS, WINNERS, ENDINGS, MARGIN, FIRST_TOTAL = range(7)
 """The words of the row of a play. The totals by seat follow, then the sums of the score lines, seat by seat."""
+
+SUMS = ("branching", "happened", "times", "plays", "users", "users won")
+"""The parts that are sums over plays: how often decisions had so many options, in how many plays what happened; by the
+names under which choices are counted: how often, in how many plays, by how many seats, by how many that won."""
 
 MADE, OPTIONS = 0, 1
 """How many decisions a play has made, and how many options the one under way has."""
@@ -102,11 +107,12 @@ class Notes:
 
 
 def _things(plan: Plan) -> Iterator[Thing]:
-    """All that happens or does not in a play, endings left out: these are in its row."""
+    """All that happens or does not in a play."""
     rules = plan.world.rules
     for code in _decisions(plan):
         yield DECISION, code.address
     yield from ((RULE, name) for name in rules_begun(plan).values())
+    yield from ((ENDING, name) for name in rules.endings)
     yield from ((PIECE, name) for name, _ in sorts_of_pieces(plan.world))
     for name, score in rules.scores.items():
         yield SCORE, name

@@ -3,7 +3,6 @@ pieces that leave the box. Everywhere else nothing is written for it."""
 
 from typing import TYPE_CHECKING
 
-from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.notes import MADE, MOST_BRANCHING, OPTIONS, Notes
@@ -42,10 +41,12 @@ def begun(lo: Lowerer, unit: str) -> None:
         note(lo, (RULE, notes.rules[unit]))
 
 
-def asked(module: "Module", b: Builder, count: Operand) -> Operand:
+def asked(w: "UnitWriter", code: Decide, count: Operand) -> Operand:
     """A decision with so many options has come up; gives their number."""
+    module, b = w.module, w.b
     notes = module.layout.notes
     if notes is not None:
+        note(w.lo, (DECISION, code.address))
         count = b.copy(count)
         b.chk(count, MOST_BRANCHING)
         first, _ = place(module, notes, "head")
@@ -59,7 +60,6 @@ def decided(w: "UnitWriter", code: Decide, chosen: "Chosen") -> None:
     notes = module.layout.notes
     if notes is None:
         return
-    note(lo, (DECISION, code.address))
     out_of_box(lo)
     head, _ = place(module, notes, "head")
     log, room = place(module, notes, "log")

@@ -30,15 +30,18 @@ from searules.rules.types import NumberSort, One, TextSort, Type, YesNoSort
 if TYPE_CHECKING:
     from searules.compile.linear.module import Module
 
-TELL, TELL_CUT = "tell", "tell cut"
-"""The functions that are called from outside: for a play that is over, and for one that was cut off, of which only the
-numbers of options count."""
+TELL, TELL_CUT, TELL_LEFT = "tell", "tell cut", "tell left"
+"""The functions that are called from outside: for a play that is over; for one that was cut off, of which only the
+numbers of options count; and where checks are judged for one that is left where it stands, with all that has happened
+so far."""
 
 
 def write_telling(module: "Module", notes: Notes) -> None:
-    """Both functions."""
+    """These functions."""
     module.function(TELL, [], None, lambda lo, _: _Teller(lo, notes).over())
     module.function(TELL_CUT, [], None, lambda lo, _: _Teller(lo, notes).cut())
+    if module.layout.watched:
+        module.function(TELL_LEFT, [], None, lambda lo, _: _Teller(lo, notes).left())
 
 
 class _Teller:
@@ -55,6 +58,10 @@ class _Teller:
         self._row()
         for name in self.world.rules.results:
             self.b.call(self.module.function(f"tell {RESULT} {name}", [], None, partial(_result, name)), [])
+        self.left()
+
+    def left(self) -> None:
+        """What has happened so far."""
         out_of_box(self.lo)
         self._pieces()
         self._add_log(choices=True)

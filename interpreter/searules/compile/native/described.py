@@ -19,7 +19,8 @@ from searules.engine.layout import NOTHING
 @frozen
 class Description:
     """Words of the state: how many there are (`size`), and where what lies. `deepest` are the words of the largest
-    frame, `stride` those of an option, `context_words` those of the context, `key_at` where in it keys are written.
+    frame, `stride` those of an option, `context_words` those of the context, `key_at` where in it keys are written,
+    or plays counted.
 
     `places` are file and line by the number that a trap tells; `unwatched` the checks that are left to the reference;
     `start` is the state before anything has run.
@@ -63,7 +64,7 @@ class Description:
             acting=layout.of[cells.acting],
             deepest=max(info.size for info in lowered.units.values()),
             stride=lowered.stride,
-            context_words=key_at + (MOST_WORDS if layout.keyed else 0),
+            context_words=key_at + (MOST_WORDS if layout.keyed else layout.notes.size if layout.notes else 0),
             key_at=key_at,
             has_chance=any(_draws(one.code) for one in functions.values()),
             draws_ahead=any(name not in ways for one in functions.values() for name in _tried(one.code)),

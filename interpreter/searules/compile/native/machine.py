@@ -9,9 +9,10 @@ from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
 from searules.compile.linear.keys import KEY
 from searules.compile.linear.layout import HEADER, NativeLayout
+from searules.compile.linear.notes import Notes
 from searules.compile.linear.options import FIRST, MOST_OPTIONS
 from searules.compile.linear.shapes import NotLowered
-from searules.compile.linear.telling import TELL, TELL_CUT
+from searules.compile.linear.telling import TELL, TELL_CUT, TELL_LEFT
 from searules.compile.linear.watch import NOW
 from searules.compile.native import kept
 from searules.compile.native.counting import count_text
@@ -36,8 +37,7 @@ class Machine:
     """The machine code of a game. `told` describes it; `compiled` counts the modules that were not found on disk.
 
     With the checks of the rules if it is `watched`, with the keys of states if it is `keyed`; what happens in plays is
-    `counted` if that is wanted. Raises NotLowered for a
-    game that cannot be lowered as a whole.
+    `counted` if that is wanted (not with keys). Raises NotLowered for a game that cannot be lowered as a whole.
     """
 
     def __init__(
@@ -128,6 +128,11 @@ class Machine:
         return tuple(self.lowered.reasons)
 
     @cached_property
+    def notes(self) -> "Notes | None":
+        """What of plays is counted, if anything is: that of the layout, without having to lower the game for it."""
+        return Notes(self.game.plan) if self._counted else None
+
+    @cached_property
     def codec(self) -> Codec:
         """From the courses of the reference to native states, and back."""
         return Codec(self.lowered)
@@ -149,10 +154,11 @@ class Machine:
         }
         entries = [RUN, TOTALS, *([NOW] if self._watched else []), *([KEY] if self._keyed else [])]
         entries += [TELL, TELL_CUT] if self._counted else []
+        entries += [TELL_LEFT] if self._counted and self._watched else []
         deepest = max(info.size for info in lowered.units.values())
         loops = loops_text(layout, lowered.stride, deepest, TOTALS_AT)
-        loops += watch_text(layout) if self._watched else ""
         key_at = FIRST + MOST_OPTIONS * lowered.stride
+        loops += watch_text(layout, key_at) if self._watched else ""
         loops += count_text(layout, lowered.stride, max(HEADER, deepest))
         loops += explore_text(layout, lowered.stride, max(HEADER, deepest), key_at) if self._keyed else ""
         loops += tally_text(layout, layout.notes, key_at) if layout.notes is not None else ""

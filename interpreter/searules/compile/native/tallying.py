@@ -1,15 +1,19 @@
 """The loop that counts what happens in random plays, as LLVM text, and what it tells."""
 
 from ctypes import addressof
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
 
 from searules.compile.linear.layout import NativeLayout
-from searules.compile.linear.notes import MADE, Notes
+from searules.compile.linear.notes import MADE, SUMS, Notes
 from searules.compile.linear.telling import TELL, TELL_CUT
 from searules.compile.native.loops import LEFT, OVER, TOO_LONG, TRAPPED
 from searules.engine.game import Game
+
+if TYPE_CHECKING:
+    from searules.compile.native.machine import Machine
 
 _TALLY = """
 define i64 @sea_tally(ptr %s, ptr %x, ptr %start, i64 %words, i64 %seed, i64 %plays, i64 %most, ptr %how,
@@ -120,28 +124,36 @@ class Tallying:
     llvmlite."""
 
     def __init__(self, game: Game, cache: bool = True) -> None:
-        from searules.compile.native.machine import Machine  # which has this loop in its text
+        from searules.compile.native import machine as made  # which has this loop in its text
 
-        self.machine = Machine(game, cache, counted=True)
-        self.notes = Notes(game.plan)  # the same as those of the machine, which would have to be lowered for them
+        self.machine = made.Machine(game, cache, counted=True)
+        assert self.machine.notes is not None
+        self.notes = self.machine.notes
         self._state = self.machine.state()
 
     def plays(self, seed: int, plays: int, most: int) -> Columns:
         """So many plays, which are left after `most` decisions."""
         machine, notes = self.machine, self.notes
-        first = machine.told.key_at
-        context = machine.words(first + notes.size)
+        context = machine.context()
         how, columns = machine.words(plays), machine.words(plays * notes.row)
         places = map(addressof, (self._state, context, machine.start))
         used = machine.used(machine.start)
         ended = machine.tally(*places, used, seed, plays, most, addressof(how), addressof(columns))
-        parts = {name: (first + at, size) for name, (at, size) in notes.parts.items()}
         return Columns(
             list(how),
             ended,
             [columns[plays * number : plays * number + ended] for number in range(notes.row)],
-            {name: context[at : at + size] for name, (at, size) in parts.items() if name not in ("log", "row")},
+            {name: sums(machine, context, name) for name in SUMS},
         )
+
+
+def sums(machine: "Machine", context: Any, part: str) -> list[int]:
+    """The words of a part of the context in which plays are counted."""
+    assert machine.notes is not None
+    first, size = machine.notes.parts[part]
+    first += machine.told.key_at
+    found: list[int] = context[first : first + size]
+    return found
 
 
 _made: "WeakKeyDictionary[Game, Tallying]" = WeakKeyDictionary()
