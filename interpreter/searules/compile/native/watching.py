@@ -167,7 +167,7 @@ def stretch(machine: "Machine", seed: int, plays: int, most: int, passed: frozen
     )
     name = checks[number - 1].name if number else ""
     happened = _happened(machine, context)
-    return Stretch(before, decisions, cut, bool(stopped), there, name, met, counted, happened)
+    return Stretch(before, decisions, cut, bool(stopped), there, name, reached, counted, happened)
 
 
 def _happened(machine: "Machine", context: Any) -> dict[Thing, int]:
