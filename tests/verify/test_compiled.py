@@ -10,6 +10,7 @@ pytest.importorskip("llvmlite")
 from tests.verify.seeded_faults import SEEDED
 
 from searules.compile.native import watching
+from searules.compile.native.machine import Machine
 from searules.engine import load
 from searules.engine.decisions import PlayFault
 from searules.engine.state import State
@@ -17,6 +18,7 @@ from searules.verify import compiled
 from searules.verify.checks import Monitor
 from searules.verify.driven import DrivenPlay, Script
 from searules.verify.driver import Budget, Search, Tally
+from searules.verify.met import first_met
 from searules.verify.playouts import Chooser, Playout, playout
 from searules.verify.retold import picks_of
 from searules.verify.scopes import Scope, Setting
@@ -180,6 +182,29 @@ def test_all_that_is_broken_is_found_and_only_what_is_wanted(broken: Path) -> No
     assert searched(broken, wanted=Wanted(text="secrets")).compiled is None
 
 
+def test_possibilities_are_confirmed_and_counted(broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first play of each is the first that the walker finds, too, and as many as it finds; what the walker does not
+    find is told."""
+    broken.write_text(BROKEN.replace("n is 5", "n is 5 and player1.turns is 3"), encoding="utf-8")
+    wanted = Wanted(exactly="everything has room")
+    game = load(broken)
+    held = [first_met(game, seed, "it can be five", 5_000) for seed in range(1, 61)]
+    first = next(number for number, decisions in enumerate(held) if decisions is not None)
+    passed = frozenset(check.name for check in game.rules.checks)
+    told = watching.stretch(Machine(game, watched=True), 1, 60, 5_000, passed)
+    assert 0 < first < 60 > told.met["it can be five"][0] > 1
+    assert told.met == {"it can be five": (sum(decisions is not None for decisions in held), 1 + first)}
+    tally = searched(broken, 60, wanted)
+    assert tally.compiled is not None
+    found = tally.compiled.met["it can be five"]
+    assert (found.seed, found.decisions) == (1 + first, held[first])
+    monkeypatch.setattr(compiled, "first_met", lambda *_: None)
+    tally = searched(broken, 60, wanted)
+    assert tally.compiled is not None
+    assert tally.compiled.reached == set()
+    assert 'the check "it can be five" does not hold there, and does in machine code' in tally.compiled.differs[0]
+
+
 def test_settings_vary_and_given_ones_stay(broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[tuple[int, int]] = []
     original = watching.stretch
@@ -211,8 +236,6 @@ def test_a_mistake_of_the_compiler_is_told(broken: Path, monkeypatch: pytest.Mon
 
 
 def test_what_is_not_lowered_is_judged_by_the_walker(broken: Path) -> None:
-    from searules.compile.native.machine import Machine
-
     text = BROKEN.replace("action stay: set n to n", "action stay:\n    if [n, 1] is [n, 2]: set n to 0")
     broken.write_text(text, encoding="utf-8")
     machine = Machine(load(broken))

@@ -7,7 +7,7 @@ there. Where the reference does not find what machine code has found, that is a 
 
 from collections.abc import Callable
 
-from attrs import define, field
+from attrs import define, evolve, field
 
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.jit import NoNativeError
@@ -17,6 +17,7 @@ from searules.engine.chooser import Chooser
 from searules.engine.decisions import PlayFault
 from searules.engine.game import Game
 from searules.verify.checks import POSSIBLE, CheckFailure
+from searules.verify.met import Met, first_met
 from searules.verify.playouts import Playout, playout
 from searules.verify.properties import Finding, fault_finding
 from searules.verify.retold import picks_of
@@ -40,9 +41,10 @@ MOST_MACHINES = 8
 @define
 class CompiledTally:
     """What compiled plays have come to: plays, decisions, those that were too long, stretches; `left` is how many the
-    reference has judged, `reached` the `possible` checks that some play reached, `unjudged` the checks that machine
-    code does not judge, `refused` why settings were not compiled, `differs` where the reference does not find what
-    machine code has found, `counted` in how many plays it was counted what happens."""
+    reference has judged, `reached` the `possible` checks that some play reached, and `met` where and how often they
+    held; `unjudged` the checks that machine code does not judge, `refused` why settings were not compiled, `differs`
+    where the reference does not find what machine code has found, `counted` in how many plays it was counted what
+    happens."""
 
     plays: int = 0
     decisions: int = 0
@@ -51,6 +53,7 @@ class CompiledTally:
     left: int = 0
     counted: int = 0
     reached: set[str] = field(factory=set)
+    met: dict[str, Met] = field(factory=dict)
     unjudged: set[str] = field(factory=set)
     refused: dict[str, int] = field(factory=dict)
     differs: list[str] = field(factory=list)
@@ -105,7 +108,7 @@ class CompiledSearch:
             tally.plays += told.plays + told.stopped
             tally.decisions += told.decisions
             tally.cut += told.cut
-            tally.reached |= told.reached
+            self._meet(game, told)
             self._count(game, told)
             if told.stopped:
                 tally.left += not told.check
@@ -139,7 +142,22 @@ class CompiledSearch:
     def _count(self, game: Game, told: Stretch) -> None:
         self.tally.counted += told.counted
         if self.witnesses is not None:
-            self.witnesses.add(game, told.counted, told.happened, dict.fromkeys(told.reached, 1))
+            confirmed = {name: plays for name, (plays, _) in told.met.items() if name in self.tally.met}
+            self.witnesses.add(game, told.counted, told.happened, confirmed)
+
+    def _meet(self, game: Game, told: Stretch) -> None:
+        """Possibilities that held; what the reference does not confirm in the first play of each is told."""
+        met = self.tally.met
+        for name, (plays, seed) in told.met.items():
+            if name in met:
+                met[name] = evolve(met[name], plays=met[name].plays + plays)
+                continue
+            decisions = first_met(self._reference(game), seed, name, self.most_decisions)
+            if decisions is None:
+                self._differs(game, seed, f'the check "{name}" does not hold there, and does in machine code')
+            else:
+                met[name] = Met(game, seed, decisions, plays)
+                self.tally.reached.add(name)
 
     # ---- what the reference says -----------------------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from searules.verify.watch import Found
 if TYPE_CHECKING:
     from searules.verify.compiled import CompiledTally
     from searules.verify.driver import Search
+    from searules.verify.met import Met
     from searules.verify.witnesses import Seen
 
 MOST_NEVER = 30
@@ -233,9 +234,23 @@ def _compiled_data(compiled: "CompiledTally") -> dict[str, object]:
         "left_to_the_walker": compiled.left,
         "counted": compiled.counted,
         "reached": sorted(compiled.reached),
+        "met": {name: _met(one) for name, one in sorted(compiled.met.items())},
         "not_judged": sorted(compiled.unjudged),
         "not_compiled": dict(compiled.refused),
         "differs": list(compiled.differs),
+    }
+
+
+def _met(met: "Met") -> dict[str, object]:
+    """Where a possibility was reached: `sea run GAME --seed SEED` with these settings shows it."""
+    game = met.game
+    return {
+        "plays": met.plays,
+        "seed": met.seed,
+        "decisions": met.decisions,
+        "players": game.players,
+        "options": dict(game.options),
+        "variants": list(game.variants),
     }
 
 

@@ -7,8 +7,10 @@ from attrs import field, frozen
 
 from searules.compile.linear.layout import NativeLayout
 from searules.compile.linear.notes import MADE
+from searules.compile.linear.options import FIRST
 from searules.compile.linear.telling import TELL, TELL_LEFT
-from searules.compile.linear.watch import FAILED, MOST_CHECKS, NOW, PASSED
+from searules.compile.linear.watch import FAILED, FIRST_SEED, MET, MET_WORDS, MOST_CHECKS, MOST_MET, NOW, PASSED, PLAYS
+from searules.compile.linear.watch import possible as possible_in
 from searules.compile.native.tallying import sums
 from searules.engine.things import ACTION, Thing
 
@@ -131,7 +133,7 @@ def watch_text(layout: NativeLayout, notes_at: int) -> str:
 class Stretch:
     """Plays with seeds in a row: how many came to their end (or were cut off, which is counted), with all decisions.
 
-    `reached` are the checks of possibilities that held in some play.
+    `met` are the checks of possibilities that held in some play: in how many, and the seed of the first.
     The play after these has `stopped` the stretch, if that is set: after so many `decisions_there` it breaks the check
     with this name, or ("") native code leaves it to the reference.
 
@@ -145,9 +147,14 @@ class Stretch:
     stopped: bool = False
     decisions_there: int = 0
     check: str = ""
-    reached: frozenset[str] = frozenset()
+    met: dict[str, tuple[int, int]] = field(factory=dict)
     counted: int = 0
     happened: dict[Thing, int] = field(factory=dict)
+
+    @property
+    def reached(self) -> frozenset[str]:
+        """The checks of possibilities that held in some play."""
+        return frozenset(self.met)
 
 
 def stretch(machine: "Machine", seed: int, plays: int, most: int, passed: frozenset[str] = frozenset()) -> Stretch:
@@ -160,14 +167,14 @@ def stretch(machine: "Machine", seed: int, plays: int, most: int, passed: frozen
     given = [addressof(one) for one in (state, context, machine.start)]
     stopped = machine.watched(*given, machine.used(machine.start), seed, plays, most, addressof(out))
     before, decisions, cut, there, number, counted = map(int, out)
-    reached = frozenset(
-        check.name
-        for number, check in enumerate(checks[:MOST_CHECKS])
-        if check.mood == "possible" and context[PASSED + number // 64] >> number % 64 & 1
-    )
+    met = {
+        name: (int(context[at + PLAYS]), context[at + FIRST_SEED] % 2**64)
+        for name, at in zip(possible_in(machine.game.rules)[:MOST_MET], range(MET, FIRST, MET_WORDS), strict=False)
+        if context[at + PLAYS]
+    }
     name = checks[number - 1].name if number else ""
     happened = _happened(machine, context)
-    return Stretch(before, decisions, cut, bool(stopped), there, name, reached, counted, happened)
+    return Stretch(before, decisions, cut, bool(stopped), there, name, met, counted, happened)
 
 
 def _happened(machine: "Machine", context: Any) -> dict[Thing, int]:
