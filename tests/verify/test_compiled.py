@@ -223,7 +223,7 @@ def test_settings_vary_and_given_ones_stay(broken: Path, monkeypatch: pytest.Mon
 
 
 def test_a_mistake_of_the_compiler_is_told(broken: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def clean(game: Any, seed: int, most: int) -> Playout:
+    def clean(game: Any, seed: int, most: int, *_: Any) -> Playout:
         state = game.new_state(seed % most)
         return Playout(state, 0, Monitor(state))
 
