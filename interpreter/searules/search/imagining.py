@@ -8,6 +8,7 @@ from searules.compile.native.search.job import PIECE, PLACE, VAR, WORLD
 from searules.engine.codec import NONE
 from searules.engine.course import Course
 from searules.engine.layout import NOTHING, VarCells
+from searules.engine.world import BOX
 from searules.search.worlds import any_of, how_many, in_order
 from searules.verify.two_worlds import all_alike, seers_are_worked_out, unseen_kinds, unseen_vars
 
@@ -17,10 +18,10 @@ _MANY = 1 << 63
 def words_of(machine: Machine, course: Course, seat: int) -> list[int]:
     """The words of what a seat does not see (`WORLD`); none if that is nothing. Raises NotLowered where what is unseen
     can change with what is imagined: such worlds the walker imagines."""
-    rules = course.play.world.rules
-    if seers_are_worked_out(rules):
+    kinds = list(unseen_kinds(course, seat))
+    if kinds and seers_are_worked_out(course.play.world.rules) and _follows_another(course, kinds[0]):
         raise NotLowered("who sees what is worked out")
-    groups = [_Group(machine, course, pieces) for pieces in unseen_kinds(course, seat)]
+    groups = [_Group(machine, course, pieces) for pieces in kinds]
     unseen = [words for var, cell in unseen_vars(course, seat) for words in _var(machine, course, var, cell)]
     if not groups and not unseen:
         return []
@@ -34,6 +35,14 @@ def words_of(machine: Machine, course: Course, seat: int) -> list[int]:
         found += [at, many, low, ends + len(lists) if values else -1]
         lists += values
     return found + lists
+
+
+def _follows_another(course: Course, dealt: Sequence[int]) -> bool:
+    """Whether pieces of a later kind are in play: who sees these is worked out when those were dealt."""
+    play = course.play
+    kinds = list(play.world.kinds.values())
+    later = kinds[[dealt[0] in kind.pieces for kind in kinds].index(True) + 1 :]
+    return any(play.cells[play.layout.piece_zone + piece] != BOX for kind in later for piece in kind.pieces)
 
 
 def _var(machine: Machine, course: Course, var: VarCells, cell: int) -> Iterator[tuple[int, int, int, list[int]]]:
