@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.commands.running import FAULTY_GAME, Sea, heed_interrupts
-from tests.simulate.test_simulated import HOLE
+from tests.simulate.sources import HOLE
 
 FEW = ("simulate", "tic-tac-toe", "-n", "12", "--seed", "3", "--jobs", "1")
 

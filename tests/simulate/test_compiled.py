@@ -11,8 +11,7 @@ pytest.importorskip("llvmlite")
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.simulate.test_simulated import HOLE
-from tests.simulate.test_uses import STALL
+from tests.simulate.sources import HOLE, STALL
 
 from searules.compile.linear import game as lowering
 from searules.compile.linear.notes import Notes

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.simulate.sources import HOLE
 
 from searules.diagnostics import SeaError
 from searules.engine import load
@@ -121,22 +122,6 @@ def summed_of(task: Task, plays: int) -> Tally:
 
 
 # ---- what is wrong -------------------------------------------------------------------------------------------------
-
-HOLE = """
-game "Hole"
-players 2
-var left: 0..9 = 9
-var top: 0..3 = 3
-
-turn:
-    must grab
-
-action grab(n in 1..2):
-    take 1 from left
-    if n is 2: take 1 from top
-
-game ends empty after the turn when left is 0
-"""
 
 
 def test_a_play_that_meets_a_hole_is_kept_with_its_log(tmp_path: Path) -> None:

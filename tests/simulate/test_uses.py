@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from tests.simulate.sources import STALL
+
 from searules.engine import State, load
 from searules.engine.chooser import Chooser
 from searules.engine.things import RULE
@@ -11,8 +13,6 @@ from searules.simulate.batch import play_portion
 from searules.simulate.uses import Uses
 from searules.verify.witnesses import Witnesses, expected_of
 
-STALL = Path(__file__).parent / "stall.sea"
-"""A game that has something of all that is counted."""
 WAYS = ("from_purse", "from_chest")
 
 
