@@ -4,6 +4,7 @@ Of a frame only the places that are live are kept: the rest of it means nothing 
 """
 
 from collections.abc import MutableSequence, Sequence
+from itertools import pairwise
 from typing import Any
 
 from searules.compile.ir.ops import NONE
@@ -72,17 +73,20 @@ class Codec:
             for offset in var.offsets.values()
             if var.codec.form == "set"
         }
+        masks = [-1, *sorted(self.layout.masks), self.world.layout.size]
+        self._between = [(first + 1, stop) for first, stop in pairwise(masks) if first + 1 < stop]
+        """The stretches of cells that are words, one after the other."""
 
     # ---- cells --------------------------------------------------------------------------------------------
 
     def put_cells(self, state: Buffer, cells: Sequence[int], at: int = 0) -> None:
         """The cells of the reference into words."""
-        for cell, value in enumerate(cells):
-            domain = self.layout.masks.get(cell)
-            if domain is None:
-                state[at + self.layout.of[cell]] = value
-            else:
-                put_mask(state, at + self.layout.of[cell], self._to_domain(cell, value, domain), domain, self.whole)
+        of = self.layout.of
+        for first, stop in self._between:
+            place = at + of[first]
+            state[place : place + stop - first] = cells[first:stop]
+        for cell, domain in self.layout.masks.items():
+            put_mask(state, at + of[cell], self._to_domain(cell, cells[cell], domain), domain, self.whole)
         for offset, mask, spots in self.layout.occupied.masks(cells):
             put_mask(state, at + offset, mask, spots, self.whole)
 
