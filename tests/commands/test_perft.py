@@ -17,8 +17,12 @@ def test_counting_leaves_the_recursion_limit_as_it_was() -> None:
     assert sys.getrecursionlimit() == before
 
 
+def test_machine_code_counts_as_published(sea: Sea) -> None:
+    assert sea("perft", "tic-tac-toe", "7", "--tier", "native").out == "148176\n"
+
+
 @pytest.mark.parametrize(
-    ("game", "depth"), [("tic-tac-toe", "7"), ("reversi", "4"), ("breakthrough", "2"), ("pig", "4")]
+    ("game", "depth"), [("tic-tac-toe", "5"), ("reversi", "4"), ("breakthrough", "2"), ("pig", "4")]
 )
 def test_machine_code_counts_the_same(game: str, depth: str, sea: Sea) -> None:
     assert sea("perft", game, depth, "--tier", "native").out == sea("perft", game, depth, "--tier", "reference").out

@@ -24,7 +24,12 @@ def rules(name: str, *variants: str) -> Rules:
 
 def game(name: str, players: int = 2, options: Mapping[str, Any] | None = None, *variants: str) -> Game:
     """A game to be played; the same one for the same settings, for a game never changes."""
-    return _game(name, players, _Settings(options or {}), variants)
+    return _game(name, players, _Settings(options or {}), variants, "reference")
+
+
+def quick(name: str, players: int = 2, options: Mapping[str, Any] | None = None, *variants: str) -> Game:
+    """The same as generated Python, for long plays: that all tiers mean the same is tested elsewhere."""
+    return _game(name, players, _Settings(options or {}), variants, "python")
 
 
 class _Settings(dict[str, Any]):
@@ -35,8 +40,8 @@ class _Settings(dict[str, Any]):
 
 
 @lru_cache(maxsize=32)
-def _game(name: str, players: int, options: _Settings, variants: tuple[str, ...]) -> Game:
-    return Game(rules(name, *variants), players, options)
+def _game(name: str, players: int, options: _Settings, variants: tuple[str, ...], tier: str) -> Game:
+    return Game(rules(name, *variants), players, options, tier=tier)
 
 
 def ids(state: State) -> list[str]:

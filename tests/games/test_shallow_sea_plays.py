@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Any
 
 import pytest
-from tests.games.helpers import SEEDS, game, watched
+from tests.games.helpers import SEEDS, game, quick, watched
 from tests.games.shallow_sea_oracle import COLOURS, TYPES, Ocean, Tile, spot
 
 from searules.engine.game import Game
@@ -183,7 +183,7 @@ def test_pairs_of_variants(pair: tuple[str, ...]) -> None:
 )
 def test_many_variants_at_once(variants: tuple[str, ...]) -> None:
     for seed in SEEDS:
-        played(game("shallow-sea", 2, None, *variants), seed)
+        played(quick("shallow-sea", 2, None, *variants), seed)
 
 
 READINGS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
@@ -208,14 +208,14 @@ READINGS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
 @pytest.mark.parametrize(("variants", "options"), READINGS, ids=lambda value: "+".join(value) if value else "standard")
 def test_the_other_readings(variants: tuple[str, ...], options: dict[str, Any]) -> None:
     for seed in SEEDS:
-        played(game("shallow-sea", 2, options, *variants), seed)
+        played(quick("shallow-sea", 2, options, *variants), seed)
 
 
 def test_any_ten_types_will_do() -> None:
     names = list(TYPES)
     for seed in SEEDS:
         chosen = random.Random(seed).sample(names, 10)
-        played(game("shallow-sea", 2, {"types": chosen}), seed)
+        played(quick("shallow-sea", 2, {"types": chosen}), seed)
 
 
 # ---- after the last turn ------------------------------------------------------------------------------------------
