@@ -11,6 +11,7 @@ pytest.importorskip("llvmlite")
 from searules.compile.native.game import native
 from searules.engine import load
 from searules.engine.game import Game
+from searules.engine.perft import perft
 from searules.verify import compiled_positions
 from searules.verify.compiled_positions import CompiledExplorer, Differs, NotExplored
 from searules.verify.exhaustive import Explored, Explorer, Limits
@@ -116,6 +117,46 @@ def test_alike_outcomes_have_their_chances(tmp_path: Path) -> None:
     seen = CompiledExplorer(game).run()
     assert told(seen) == told(Explorer(game).run())
     assert (seen.positions, worth(seen).value) == (20, Fraction(2, 5))
+
+
+PARTS = """game "Parts"
+players 2..3
+enum Hue: red, blue
+piece Bead(owner: Player, hue: Hue): 2 of each
+zone bag of Player: heap of Bead
+zone string of Player: pile of Bead
+var held of Player: Bead or none
+var luck: 1..2 = 1
+setup:
+    for me in players: move (bead in Bead where bead.owner is me) to my bag
+round:
+    together for me in players:
+        if my bag is not empty:
+            choose bead in my bag
+            set my held to bead
+            may choose other in my bag where other is not bead:
+                move other to my string
+    for p in players:
+        if count(p.string) > before(round, count(p.string)): roll luck
+        otherwise:
+            if p.held is not none: move p.held to p.string
+        set p.held to none
+game ends full after the round when every p in players has count(p.bag) < 2
+check "it can be long" possible: some p in players where count(p.string) is 3
+score beads: count(bead in my string where bead.hue is red)
+winner: highest my total, then shared
+"""
+
+
+def test_simultaneous_choices(tmp_path: Path) -> None:
+    """What is put aside while players choose tells positions apart: how far they are, and what each has done."""
+    game = of(tmp_path, PARTS)
+    seen = CompiledExplorer(game).run()
+    assert told(seen) == told(Explorer(game).run())
+    assert (seen.positions, seen.reached) == (629, {"it can be long"})
+    three = load(tmp_path / "rules.sea", players=3)
+    assert native(three).positions() == 6_641
+    assert [native(three).perft(depth) for depth in (1, 2)] == [perft(three, depth) for depth in (1, 2)]
 
 
 DEEP = """game "Deep"

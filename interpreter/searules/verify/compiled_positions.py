@@ -58,8 +58,6 @@ class CompiledExplorer:
         left = [name for name in machine.told.unwatched if self.wanted(name)]
         if left:
             raise NotExplored(f'the check "{left[0]}" is not lowered')
-        if machine.told.has_chance and machine.told.draws_ahead:
-            raise NotExplored("an `after` tries what draws at random")
 
     def run(self) -> Explored:
         """The search, to its end or to a limit. Raises NotExplored where machine code stops at something that it cannot

@@ -53,8 +53,6 @@ class _Key:
 
 def write_key(module: "Module") -> None:
     """The function `key`: it gives how many words it has written. Raises NotLowered for a state that does not fit."""
-    if module.layout.together:
-        raise NotLowered("its rules let players choose at the same time (`together`)")
     world = module.world
     if len(world.zones) >= 1 << 12 or len(world.atoms.all) >= 1 << 13 or world.players > 16:
         raise NotLowered("it has too many zones, players or names for positions to be told apart there")
@@ -64,10 +62,16 @@ def write_key(module: "Module") -> None:
 def _write(module: "Module", lo: Lowerer) -> None:
     home(lo)
     key = _Key(module, lo)
-    _head(key)
+    _head(key, 0)
     _pieces(key)
     layout = module.layout
     _vars(key, 0)
+    if layout.together:
+        key.put(lo.b.ld(0, layout.together, 0))
+        for name, base in layout.aside.items():
+            with lo.b.when(_is_aside(lo, name)):
+                _head(key, base)
+                _vars(key, base)
     for block in layout.snapshots:
         at = layout.taken[block]
         there = lo.b.ld(at, 0, layout.size)
@@ -81,7 +85,7 @@ def _write(module: "Module", lo: Lowerer) -> None:
 
 
 def _vars(key: _Key, base: int) -> None:
-    """The vars, as they are now (0) or in a snapshot that lies there."""
+    """The vars, as they are now (0) or in cells that lie there."""
     layout = key.module.layout
     for var in key.module.world.layout.vars.values():
         cells = list(var.offsets.values())
@@ -89,8 +93,15 @@ def _vars(key: _Key, base: int) -> None:
             key.stretch(base + layout.of[cells[0]], layout.of[cells[-1] + 1] - layout.of[cells[0]])
 
 
-def _head(key: _Key) -> None:
-    """The cells of the machine, without those that count for nobody."""
+def _is_aside(lo: Lowerer, name: str) -> Operand:
+    """Whether cells of that name are put aside: those before a `together` under way, or of a part that is done."""
+    layout = lo.module.layout
+    number = 0 if name == "before parts" else int(name.removeprefix("part ")) + 1
+    return lo.b.lt(number, lo.b.ld(0, layout.together, 0))
+
+
+def _head(key: _Key, base: int) -> None:
+    """The cells of the machine, without those that count for nobody; now (0) or in cells that lie there."""
     module, b = key.module, key.b
     cells, plan = module.world.layout, module.plan
     turns = range(cells.turns, cells.turns + module.world.players)
@@ -99,7 +110,7 @@ def _head(key: _Key) -> None:
             cell == cells.extra_turn and "extra_turn" not in plan.asked
         ):
             continue
-        value = b.ld(0, module.layout.of[cell], 0)
+        value = b.ld(0, base + module.layout.of[cell], 0)
         key.put(b.min(value, 1) if cell == cells.round else value)
 
 
@@ -115,13 +126,14 @@ def _pieces(key: _Key) -> None:
     sizes = table("class sizes", 0, tuple(map(len, classes)) or (0,))
     members = table("class members", 0, tuple(piece for one in classes for piece in one) or (0,))
     most = max([1, *map(len, classes)])
-    names, looks = b.array(most), [b.array(most) for _ in range(1 + len(module.layout.snapshots))]
+    blocks = [*module.layout.snapshots, *module.layout.aside]
+    names, looks = b.array(most), [b.array(most) for _ in range(1 + len(blocks))]
     with b.count(0, len(classes)) as number:
         size, start = b.tab(sizes, number), b.tab(starts, number)
         with b.count(0, size) as place:
             piece = b.tab(members, b.add(start, place))
             told = b.has(apart, b.sub(piece, domain.start), domain.width)
-            seen = [_look(lo, piece), *(_look_before(lo, block, piece) for block in module.layout.snapshots)]
+            seen = [_look(lo, piece), *(_look_before(lo, block, piece) for block in blocks)]
             _sorted_in(lo, [names, *looks], place, [b.sel(told, piece, -1), *seen])
         with b.count(0, size) as place:
             for column in (names, *looks):
@@ -141,12 +153,13 @@ def _look(lo: Lowerer, piece: Operand) -> Operand:
 
 
 def _look_before(lo: Lowerer, block: str, piece: Operand) -> Operand:
-    """The same when the block began; 0 if there is no snapshot of that."""
+    """The same when the block began, or in cells that are put aside; 0 if there are none."""
     module = lo.module
 
     def write(inner: Lowerer, params: "list[Reg]") -> None:
-        at = module.layout.taken[block]
-        with inner.b.unless(inner.b.ld(at, 0, module.layout.size)):
+        aside = block in module.layout.aside
+        there = _is_aside(inner, block) if aside else inner.b.ld(module.layout.taken[block], 0, module.layout.size)
+        with inner.b.unless(there):
             inner.b.ret(0)
         inner.b.ret(_look(inner, params[0]))
 

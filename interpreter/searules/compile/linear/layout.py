@@ -5,6 +5,8 @@ play holds, then snapshots of the cells, then what was recorded for `occurred`, 
 top of the stack is copied.
 """
 
+from functools import cached_property
+
 from attrs import define, field
 
 from searules.compile.linear.notes import Notes
@@ -144,5 +146,13 @@ class NativeLayout:
         return self.of[offset + start] - start
 
     def base(self, block: str) -> int:
-        """The offset that is to be added to read the cells of a snapshot ("now": those of now)."""
-        return 0 if block == "now" else self.taken[block] + 1
+        """The offset that is to be added to read the cells of a snapshot ("now": of now), or those put `aside`."""
+        return 0 if block == "now" else self.aside[block] if block in self.aside else self.taken[block] + 1
+
+    @cached_property
+    def aside(self) -> dict[str, int]:
+        """While players choose at the same time: where the cells before that are, and those of each part."""
+        if not self.together:
+            return {}
+        parts = {f"part {number}": self.part(number) + 1 for number in range(self.plan.world.players)}
+        return {"before parts": self.base_cells, **parts}

@@ -25,7 +25,7 @@ ACT, WINDOW, VALUES, PICK, ALTERNATIVE, WAY, PASS, DONE = range(8)
 COUNT = 2
 """The word of the context with the number of options."""
 FIRST = 176
-"""The first word of the options. What lies before them is said where it is written (`watch`, `game`, `native.loops`)."""
+"""The first word of the options. What lies before is said where it is written (`watch`, `game`, `native.loops`)."""
 MOST_OPTIONS = 8192
 HEAD = 3
 """The words of an option before its values: kind, index, number of the action or way."""

@@ -1,7 +1,6 @@
 """What machine code is told about, and what it must be told: enough to play without lowering the rules again."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 from attrs import asdict, field, frozen
@@ -12,7 +11,6 @@ from searules.compile.linear.game import LoweredGame
 from searules.compile.linear.keys import MOST_WORDS
 from searules.compile.linear.layout import BELOW, HEADER, UNIT
 from searules.compile.linear.options import FIRST, MOST_OPTIONS
-from searules.compile.linear.trials import after_way_name
 from searules.engine.layout import NOTHING
 
 
@@ -39,8 +37,6 @@ class Description:
     context_words: int
     key_at: int
     has_chance: bool
-    draws_ahead: bool
-    """Whether something is drawn on a copy of the state, to see what would come of it."""
     places: tuple[tuple[str, int], ...]
     unwatched: tuple[str, ...]
     start: bytes = field(repr=False)
@@ -51,8 +47,6 @@ class Description:
         layout, cells = lowered.layout, lowered.plan.world.layout
         key_at = FIRST + MOST_OPTIONS * lowered.stride
         functions = lowered.program.functions
-        payments = lowered.plan.world.rules.payments.values()
-        ways = {after_way_name(payment.name, way.name) for payment in payments for way in payment.ways}
         return cls(
             size=layout.size,
             stack=layout.stack,
@@ -67,7 +61,6 @@ class Description:
             context_words=key_at + (MOST_WORDS if layout.keyed else layout.notes.size if layout.notes else 0),
             key_at=key_at,
             has_chance=any(_draws(one.code) for one in functions.values()),
-            draws_ahead=any(name not in ways for one in functions.values() for name in _tried(one.code)),
             places=tuple(lowered.program.places),
             unwatched=tuple(lowered.module.unwatched),
             start=_start(lowered),
@@ -109,12 +102,3 @@ def _start(lowered: LoweredGame) -> bytes:
 
 def _draws(code: Code) -> bool:
     return any(op[0] == "rand" or any(_draws(part) for part in parts(op)) for op in code)
-
-
-def _tried(code: Code) -> Iterator[str]:
-    """The functions that run on a copy of the state."""
-    for op in code:
-        if op[0] == "trial":
-            yield op[2]
-        for part in parts(op):
-            yield from _tried(part)

@@ -1,6 +1,7 @@
 """A native game: its machine code, and what it can be asked for. What native code stops at is left to the reference."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from ctypes import addressof, memmove
 from weakref import WeakKeyDictionary
 
@@ -217,7 +218,7 @@ class NativeGame:
             machine = self._keyed()
         except NotLowered:
             machine = None
-        if machine is not None and not (machine.told.has_chance and machine.told.draws_ahead):
+        if machine is not None:
             seen = Explorer(machine, most).run()
             if seen.why in ("all", "states"):
                 return seen.positions
@@ -239,19 +240,14 @@ class NativeGame:
         to the reference."""
         found = -1
         if depth <= DEEPEST:
-            try:
-                machine = self._counting(state)
-                found = -1 if machine is None else self._count(depth, state, machine)
-            except NotLowered:
-                pass
+            with suppress(NotLowered):
+                found = self._count(depth, state, self._counting(state))
         return perft_by_walking(state or self.game, depth) if found < 0 else found
 
-    def _counting(self, state: "State | None") -> "Machine | None":
-        """The machine that can count; None if there is none."""
-        if not self.machine.told.has_chance or (state is not None and not state.enumerates):
-            return self.machine
-        machine = self._keyed()
-        return None if machine.told.draws_ahead else machine
+    def _counting(self, state: "State | None") -> Machine:
+        """The machine that can count."""
+        by_chance = self.machine.told.has_chance and (state is None or state.enumerates)
+        return self._keyed() if by_chance else self.machine
 
     def _count(self, depth: int, state: "State | None", machine: Machine) -> int:
         """The rows from a state, or from the beginning; -1 where machine code stops. All outcomes of chance are gone
