@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from searules.compile.linear.shapes import NotLowered
 from searules.diagnostics import SeaError
 from searules.engine.chooser import Chooser
 from searules.engine.game import Game
@@ -14,19 +15,24 @@ from searules.search.tree import search_by_walking
 
 
 class Compared:
-    """What was compared so far: decisions, also those of greed, iterations that the walker made, and who imagined the
-    worlds. Rollouts have `longest` decisions; greed, which tries all options, is compared where there are few."""
+    """What was compared so far: decisions, also those of greed, iterations that the walker made, decisions that are left
+    to it whole, and who imagined the worlds. Rollouts have `longest` decisions; greed, which tries all options, is compared where there are few."""
 
     def __init__(self, longest: int, few_options: int) -> None:
         self.longest, self.few_options = longest, few_options
-        self.decisions = self.greedy = self.walked = 0
+        self.decisions = self.greedy = self.walked = self.left = 0
         self.imagined_by_the_walker = self.imagined_natively = 0
 
     def at(self, bench: Bench, state: State, seed: int, iterations: int) -> None:
         """Search, and be greedy, at one decision."""
         walker, native = Chooser(seed), Chooser(seed)
+        try:
+            job = Job(bench, state, state.course.acting or 0)
+        except NotLowered:
+            self.left += 1
+            return
+        found = Search(job, native, self.longest)
         wanted = _told(lambda: search_by_walking(state, iterations, walker, self.longest))
-        found = Search(Job(bench, state, state.course.acting or 0), native, self.longest)
         assert _told(lambda: found.run(iterations, None)) == wanted
         assert native.index == walker.index
         if len(state.options) <= self.few_options:

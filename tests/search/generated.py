@@ -45,8 +45,8 @@ def main() -> None:
                     continue  # a play that cannot be set up
                 except AssertionError as difference:
                     raise SystemExit(f"seed {seed}, play {play}: {difference}") from difference
-    walked = f"{compared.walked:,} of {ITERATIONS * compared.decisions:,} iterations were left to the walker"
-    print(f"{games:,} games, {compared.decisions:,} decisions without a difference; {walked}")
+    left = f"{compared.walked:,} of {ITERATIONS * compared.decisions:,} iterations, and {compared.left:,} decisions"
+    print(f"{games:,} games, {compared.decisions:,} decisions without a difference; left to the walker: {left}")
 
 
 if __name__ == "__main__":

@@ -44,7 +44,17 @@ SETTINGS: list[tuple[str, tuple[str, ...], int | None, dict[str, Any]]] = [
     ("connect-four", (), 2, {}),
     *([("shallow-sea", ("Solo",), 1, {}), *((entry.name, (), None, {}) for entry in games())] if ALL else []),
 ]
-PROGRAMS = ("leaving", "numbers", "payment-two-ways", "ranked-sets", "secret-roles", "staged", "together", "any-order")
+PROGRAMS = (
+    "leaving",
+    "numbers",
+    "payment-two-ways",
+    "ranked-sets",
+    "secret-roles",
+    "staged",
+    "together",
+    "any-order",
+    "set-up-asks",
+)
 LONGEST = 8
 FEW_OPTIONS = 1_000 if ALL else 12
 """Greed is compared at decisions with so many: the walker tries all of them."""
@@ -69,6 +79,7 @@ def test_searches_say_the_same(name: str, variants: tuple[str, ...], players: in
     assert compared.greedy or name not in ("connect-four", "pearl-party", "goofspiel", "hearts")
     assert not compared.walked
     assert not compared.imagined_by_the_walker
+    assert not compared.left
 
 
 @pytest.mark.parametrize("name", PROGRAMS if not ALL else [path.stem for path in ROOT.glob("tests/conformance/*.sea")])
