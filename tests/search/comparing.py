@@ -15,8 +15,10 @@ from searules.search.tree import search_by_walking
 
 
 class Compared:
-    """What was compared so far: decisions, also those of greed, iterations that the walker made, decisions that are left
-    to it whole, and who imagined the worlds. Rollouts have `longest` decisions; greed, which tries all options, is compared where there are few."""
+    """What was compared so far: decisions, also those of greed, iterations and decisions that were left to the walker,
+    and who imagined the worlds.
+
+    Rollouts have `longest` decisions; greed, which tries all options, is compared where there are few."""
 
     def __init__(self, longest: int, few_options: int) -> None:
         self.longest, self.few_options = longest, few_options
