@@ -94,7 +94,7 @@ def native(subject: Subject) -> Made:
     built = time.process_time() - begun
     left = [0, 0]
     state = fast.new_state(3)
-    size = 8 * fast.machine.used(state.words)
+    size = 8 * fast.machine.copied(state.words)
     source, target = (ctypes.create_string_buffer(COPIES * size) for _ in range(2))
     return Made(
         natively(fast, left),

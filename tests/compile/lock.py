@@ -73,7 +73,7 @@ def _play(game: Game, native: NativeGame, seed: int, most: int, seen: Seen) -> N
 
 def _there_and_back(native: NativeGame, course: Course) -> None:
     machine, codec = native.machine, native.machine.codec
-    words = machine.words(machine.layout.size)
+    words = machine.words(machine.layout.words)
     codec.encode(course, words)
     again = codec.decode(words)
     again.options = course.options

@@ -95,6 +95,24 @@ def test_more_positions_than_there_is_room_are_left_to_the_reference(tmp_path: P
     assert told == played(game, 0)
 
 
+def test_copies_take_what_is_recorded_and_no_more() -> None:
+    """Oware records all seeds at the end of each turn; its room for that is much larger than all else."""
+    fast = NativeGame(load("oware"))
+    machine = fast.machine
+    state = fast.new_state(1)
+    for _ in range(30):
+        state.apply(0)
+    copy = state.copy()
+    decoded, again = (machine.codec.decode(one.words) for one in (state, copy))
+    assert decoded.play.records == again.play.records
+    assert sum(map(len, decoded.play.records.values())) == 31
+    assert 31 * machine.told.entry < machine.copied(copy.words) < 1_200 < machine.layout.words // 10
+    state.apply(0)
+    assert machine.codec.decode(copy.words).play.records == again.play.records
+    copy.apply(0)
+    assert list(copy.words) == list(state.words)
+
+
 def test_positions_are_known_by_what_was_recorded(tmp_path: Path) -> None:
     text = FULL.replace("far: 1..3", "far: 1..1").replace("> 400", "> 2")
     game = load(_game(tmp_path, text))

@@ -61,7 +61,7 @@ class PythonMachine:
 
     def _start(self) -> list[int]:
         layout = self.layout
-        state = [0] * layout.size
+        state = [0] * layout.words
         self.codec.put_cells(state, self.plan.world.first_cells)
         main = self.lowered.units[self.plan.program.main]
         state[layout.stack + UNIT] = main.number
@@ -96,7 +96,7 @@ class PythonGame:
         given = weights_of(self.game, weights)
         start = self.machine.start
         if state is not None:
-            start = [0] * self.machine.layout.size
+            start = [0] * self.machine.layout.words
             self.machine.codec.encode(state.course, start)
         for number in range(seed, seed + plays):
             words = start.copy()

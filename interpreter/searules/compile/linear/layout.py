@@ -1,8 +1,8 @@
 """Where everything lies in the flat state of the lowered program.
 
 First the cells of the reference in their order (masks take as many words as they need), then what else a course of
-play holds, then snapshots of the cells, then what was recorded for `occurred`, then the stack. Only what is before the
-top of the stack is copied.
+play holds, then snapshots of the cells, then the stack, then what was recorded for `occurred`. Of the stack and of what
+was recorded only what is in use is copied.
 """
 
 from functools import cached_property
@@ -76,10 +76,13 @@ class NativeLayout:
     records: Records = field(init=False)
     logged: int = field(init=False)
     """How many positions are recorded."""
-    log: int = field(init=False)
-    """Where they lie."""
     stack: int = field(init=False)
     size: int = field(init=False)
+    """All words but those that are recorded. What is tried is tried on a copy of these."""
+    log: int = field(init=False)
+    """Where recorded positions lie."""
+    words: int = field(init=False)
+    """All words of a state."""
 
     def __attrs_post_init__(self) -> None:
         world = self.plan.world
@@ -124,9 +127,9 @@ class NativeLayout:
         if any(isinstance(code, Gather) for unit in self.plan.program.units.values() for code in unit.code):
             self.together, self.base_cells = at, at + 3
             at = self.part(world.players)
-        self.log = at
-        self.stack = at + self.records.most * self.records.entry
-        self.size = self.stack + STACK_WORDS
+        self.stack = at
+        self.size = self.log = at + STACK_WORDS
+        self.words = self.log + self.records.most * self.records.entry
 
     def _place(self, cells: int) -> None:
         self.of = []

@@ -40,7 +40,7 @@ class Module:
         self.program = Program()
         self.program.sites = list(plan.world.sites)
         self.program.state_words = self.layout.size
-        self.program.tried_words = self.layout.log
+        self.program.tried_words = self.layout.stack
         self.program.places.append(("", 0))
         self.tables = Tables(plan.world, self.program)
         self.reasons: list[NotLowered] = []

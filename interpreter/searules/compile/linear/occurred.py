@@ -143,10 +143,7 @@ def _write(lo: Lowerer, part: Part, array: str, at: int) -> None:
         case SpotsPart():
             _spots(lo, part, array, at)
         case HeapPart():
-            with lo.through(_held(lo, part.zone.id)) as piece:
-                assert isinstance(piece, Word)
-                place = lo.b.add(_look(lo, part.looks, piece.op), at)
-                lo.b.sta(array, place, lo.b.add(lo.b.lda(array, place), 1))
+            _heap(lo, part, array, at)
         case PilePart():
             with lo.through(_held(lo, part.zone.id)) as piece:
                 assert isinstance(piece, Word)
@@ -184,6 +181,18 @@ def _spots(lo: Lowerer, part: SpotsPart, array: str, at: int) -> None:
         b.emit("shl", moved, look, b.tab(lo.module.program_table("bits of spots", 0, shifts), number))
         b.emit("or", joined, b.lda(array, place), moved)
         b.sta(array, place, joined)
+
+
+def _heap(lo: Lowerer, part: HeapPart, array: str, at: int) -> None:
+    """Each piece counts 1 in the bits of its look."""
+    b, looks = lo.b, range(len(part.looks.known))
+    ones = lo.module.program_table("ones of looks", 0, tuple(1 << n % part.in_word * part.bits for n in looks))
+    words = lo.module.program_table("words of looks", 0, tuple(at + n // part.in_word for n in looks))
+    with lo.through(_held(lo, part.zone.id)) as piece:
+        assert isinstance(piece, Word)
+        look = b.within(_look(lo, part.looks, piece.op), 0, len(part.looks.known) - 1)
+        place = b.tab(words, look)
+        b.sta(array, place, b.add(b.lda(array, place), b.tab(ones, look)))
 
 
 def _look(lo: Lowerer, looks: Looks, piece: Operand) -> Operand:

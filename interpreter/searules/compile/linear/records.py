@@ -1,7 +1,7 @@
 """Recorded positions (`occurred`) as words: what is compared, how it lies in memory, and from the engine's keys and
 back. See `position_key` in `searules.engine.names`.
 
-All that was recorded lies before the stack, oldest first: for each list of names a hash and the words of the position.
+All that was recorded lies behind the stack, oldest first: for each list of names a hash and the words of the position.
 Whole words are compared; the hash only tells soon that two positions differ. Nobody changes what is recorded, so that a
 state on which something is tried reads what its original has: space "r" of the IR is the state that runs, not its copy.
 """
@@ -175,26 +175,41 @@ class SpotsPart:
 
 @frozen
 class HeapPart:
-    """A zone without spots or order: how many pieces of each look."""
+    """A zone without spots or order: how many pieces of each look, several numbers in a word."""
 
     zone: ZoneInfo
     looks: Looks
 
     @property
+    def bits(self) -> int:
+        """For each look."""
+        return len(self.looks.base).bit_length()
+
+    @property
+    def in_word(self) -> int:
+        """How many looks there are in a word."""
+        return PACKED // self.bits
+
+    @property
     def words(self) -> int:
-        """One for each look."""
-        return len(self.looks.known)
+        """Of the zone."""
+        return -(-len(self.looks.known) // self.in_word)
 
     def encoded(self, key: Any, _codec: CellCodec) -> list[int]:
         """A bag of looks."""
         words = [0] * self.words
         for (_, look), number in key:
-            words[self.looks.known.index(look)] = number
+            at = self.looks.known.index(look)
+            words[at // self.in_word] |= number << at % self.in_word * self.bits
         return words
 
     def decoded(self, words: Sequence[int], _codec: CellCodec) -> Hashable:
         """A bag of looks."""
-        found = {((-1, 0), look): number for look, number in zip(self.looks.known, words, strict=True) if number}
+        found: dict[Hashable, int] = {}
+        for at, look in enumerate(self.looks.known):
+            number = words[at // self.in_word] >> at % self.in_word * self.bits & (1 << self.bits) - 1
+            if number:
+                found[(-1, 0), look] = number
         return frozenset(found.items())
 
 

@@ -62,10 +62,6 @@ go:
   %usual = load i64, ptr %chance
   %by_script = icmp ne i64 %told, 0
   %address = select i1 %by_script, i64 %script_here, i64 %usual
-  {top_at}
-  %top = load i64, ptr %top_at
-  %used = add i64 %top, {frame}
-  %bytes = shl i64 %used, 3
   {to}
   {all}
   {count1}
@@ -84,7 +80,7 @@ child:
   br label %outcome
 outcome:
   %part = phi i64 [%sum, %child], [%sum1, %again]
-  call void @llvm.memcpy.p0.p0.i64(ptr align 8 %s1, ptr align 8 %s, i64 %bytes, i1 false)
+  call void @sea_copy(ptr %s1, ptr %s)
   store i64 %address, ptr %script_of
   store i64 0, ptr %c
   store i64 0, ptr %full_at
@@ -135,20 +131,18 @@ stopped:
 """
 
 
-def count_text(layout: NativeLayout, stride: int, frame: int) -> str:
-    """The text; `frame` are the words of the largest frame."""
+def count_text(layout: NativeLayout, stride: int) -> str:
+    """The text."""
     phase = layout.of[layout.plan.world.layout.phase]
     assert USED == 0
     return _COUNT.format(
         script=SCRIPT_WORDS,
-        frame=frame,
         stride=stride,
         option=8 * stride,
         phase_at=_word("phase_at", "s", phase),
         count_at=_word("count_at", "x", COUNT),
         script_of=_word("script_of", "s1", layout.first_outcome),
         chance=_word("chance", "s", layout.first_outcome),
-        top_at=_word("top_at", "s", layout.top),
         to=_word("to", "x1", FIRST),
         all=_word("all", "x", FIRST),
         count1=_word("count1", "x1", COUNT),

@@ -27,6 +27,9 @@ class Description:
     size: int
     stack: int
     top: int
+    log: int
+    logged: int
+    entry: int
     seed: int
     first_outcome: int
     phase: int
@@ -48,9 +51,12 @@ class Description:
         key_at = FIRST + MOST_OPTIONS * lowered.stride
         functions = lowered.program.functions
         return cls(
-            size=layout.size,
+            size=layout.words,
             stack=layout.stack,
             top=layout.top,
+            log=layout.log,
+            logged=layout.logged,
+            entry=layout.records.entry,
             seed=layout.seed,
             first_outcome=layout.first_outcome,
             phase=layout.of[cells.phase],
@@ -89,7 +95,7 @@ def _start(lowered: LoweredGame) -> bytes:
     from ctypes import c_int64
 
     layout, world = lowered.layout, lowered.plan.world
-    state: Any = (c_int64 * layout.size)()
+    state: Any = (c_int64 * layout.words)()
     Codec(lowered).put_cells(state, world.first_cells)
     main = lowered.units[lowered.plan.program.main]
     state[layout.stack + UNIT] = main.number

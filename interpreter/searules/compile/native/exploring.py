@@ -110,7 +110,7 @@ def explore_text(layout: NativeLayout, stride: int, frame: int, key_at: int) -> 
     t.label("entry")
     t.put("%h = alloca [2 x i64], align 8")
     t.branch("ne", t.get("resumed"), 0, "leaf", "position")
-    _position(t, layout, frame)
+    _position(t)
     t.label("option")
     t.branch("uge", t.get("option"), t.get("options"), "gone", "first")
     t.label("first")
@@ -122,7 +122,7 @@ def explore_text(layout: NativeLayout, stride: int, frame: int, key_at: int) -> 
     _judged(t, layout)
     _named(t, layout, key_at)
     _known(t)
-    _noted(t, phase, acting, winners, layout.top, frame)
+    _noted(t, phase, acting, winners)
     _edge(t)
     _on(t)
     t.label("stopped")
@@ -133,7 +133,7 @@ def explore_text(layout: NativeLayout, stride: int, frame: int, key_at: int) -> 
     return f"{POSITIONS}\ndefine i64 @sea_explore(ptr %j) nounwind {{\n{body}\n}}\n"
 
 
-def _position(t: _Text, layout: NativeLayout, frame: int) -> None:
+def _position(t: _Text) -> None:
     """The next position of the level; its options are listed. The first of all is none yet: nothing has run."""
     t.label("position")
     t.branch("uge", t.get("at"), t.get("end"), "level", "go")
@@ -159,7 +159,7 @@ def _position(t: _Text, layout: NativeLayout, frame: int) -> None:
     t.store(t.pointer("script"), 0, 0)
     t.put(f'call i64 @"run"(ptr {source}, ptr {listed}, i64 -1)')
     t.set("options", t.load(listed, COUNT))
-    t.set("used", t.add(t.load(source, layout.top), frame))
+    t.set("used", t.let(f"call i64 @sea_used(ptr {source})"))
     t.branch("ne", t.load(listed), 0, "stopped", "option")
 
 
@@ -187,7 +187,7 @@ def _leaf(t: _Text, layout: NativeLayout, stride: int, frame: int) -> None:
     count = t.get("count")
     tight = t.let(f"icmp uge i64 {t.let(f'mul i64 {count}, 2')}, {t.get('mask')}")
     rows = t.let(f"icmp uge i64 {count}, {t.get('node_room')}")
-    ahead = t.let(f"icmp uge i64 {t.add(t.get('next_at'), longest_record(layout.size + frame))}, {t.get('next_room')}")
+    ahead = t.let(f"icmp uge i64 {t.add(t.get('next_at'), longest_record(layout.words + frame))}, {t.get('next_room')}")
     edges = t.let(f"icmp uge i64 {t.add(t.get('edge_at'), EDGE)}, {t.get('edge_room')}")
     full = t.let(f"or i1 {t.let(f'or i1 {tight}, {rows}')}, {t.let(f'or i1 {ahead}, {edges}')}")
     t.put(f"br i1 {full}, label %full, label %fits")
@@ -292,7 +292,7 @@ def _known(t: _Text) -> None:
     t.set("count", t.add(count, 1))
 
 
-def _noted(t: _Text, phase: int, acting: int, winners: int, top: int, frame: int) -> None:
+def _noted(t: _Text, phase: int, acting: int, winners: int) -> None:
     """A new position: its row, and its place in the queue if play goes on."""
     state = t.pointer("state")
     row = t.word(t.pointer("nodes"), t.let(f"mul i64 {t.get('child')}, {NODE_WORDS}"))
@@ -309,7 +309,7 @@ def _noted(t: _Text, phase: int, acting: int, winners: int, top: int, frame: int
     t.jump("edge")
     t.label("waits")
     t.store(row, INFO, t.load(state, acting))
-    words = t.add(t.load(state, top), frame)
+    words = t.let(f"call i64 @sea_used(ptr {state})")
     to = t.word(t.pointer("next"), t.get("next_at"))
     t.store(to, 1, t.get("child"))
     t.store(to, 2, words)

@@ -63,7 +63,7 @@ class NativeState:
     def copy(self) -> "NativeState":
         """An independent copy; its options are those of this one."""
         words = self.machine.state()
-        memmove(words, self.words, 8 * self.machine.used(self.words))
+        self.machine.copy(words, self.words)
         context = self.machine.context()
         memmove(context, self.context, 8 * (FIRST + self.count * self.machine.told.stride))
         return NativeState(self.machine, words, context)

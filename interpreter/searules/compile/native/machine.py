@@ -1,7 +1,7 @@
 """The machine code of a game: compiled, or found on disk, where nothing has to be lowered again."""
 
 import json
-from ctypes import CFUNCTYPE, c_int64, c_uint64, c_void_p, memmove
+from ctypes import CFUNCTYPE, addressof, c_int64, c_uint64, c_void_p, memmove
 from functools import cached_property
 from typing import Any
 
@@ -15,6 +15,7 @@ from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.telling import TELL, TELL_CUT, TELL_LEFT
 from searules.compile.linear.watch import NOW
 from searules.compile.native import kept
+from searules.compile.native.copying import copying_text
 from searules.compile.native.counting import count_text
 from searules.compile.native.described import Description
 from searules.compile.native.exploring import explore_text
@@ -156,10 +157,11 @@ class Machine:
         entries += [TELL, TELL_CUT] if self._counted else []
         entries += [TELL_LEFT] if self._counted and self._watched else []
         deepest = max(info.size for info in lowered.units.values())
-        loops = loops_text(layout, lowered.stride, deepest, TOTALS_AT)
+        loops = copying_text(layout, max(HEADER, deepest))
+        loops += loops_text(layout, lowered.stride, deepest, TOTALS_AT)
         key_at = FIRST + MOST_OPTIONS * lowered.stride
         loops += watch_text(layout, key_at) if self._watched else ""
-        loops += count_text(layout, lowered.stride, max(HEADER, deepest))
+        loops += count_text(layout, lowered.stride)
         loops += explore_text(layout, lowered.stride, max(HEADER, deepest), key_at) if self._keyed else ""
         loops += tally_text(layout, layout.notes, key_at) if layout.notes is not None else ""
         return module_text(lowered.program, entries, where, self._jit.features) + loops
@@ -180,6 +182,24 @@ class Machine:
         return self.words(self.told.context_words)
 
     def used(self, state: Words) -> int:
-        """The words of a state that have to be copied."""
+        """Up to which word there is something in a state."""
+        recorded = self._recorded(state)
+        return self.told.log + recorded if recorded else self._stacked(state)
+
+    def copied(self, state: Words) -> int:
+        """How many words of a state have to be copied."""
+        return self._stacked(state) + self._recorded(state)
+
+    def copy(self, to: Words, state: Words) -> None:
+        """Make a state like another."""
+        memmove(to, state, 8 * self._stacked(state))
+        recorded, at = self._recorded(state), 8 * self.told.log
+        if recorded:
+            memmove(addressof(to) + at, addressof(state) + at, 8 * recorded)
+
+    def _stacked(self, state: Words) -> int:
         told = self.told
-        return min(told.size, max(int(state[told.top]), told.stack) + told.frame)
+        return min(told.log, max(int(state[told.top]), told.stack) + told.frame)
+
+    def _recorded(self, state: Words) -> int:
+        return int(state[self.told.logged]) * self.told.entry
