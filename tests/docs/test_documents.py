@@ -25,6 +25,7 @@ from unittest import mock
 import pytest
 from attrs import frozen
 
+from searules.compile.native.kept import cache_folder
 from searules.diagnostics import one_line
 from searules.engine import Game
 from searules.language import format_text, parse_text
@@ -76,6 +77,7 @@ def document(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("SEA_NATIVE_CACHE", str(cache_folder()))  # what other tests have compiled need not be again
     for folder in ("DATA", "STATE", "CACHE", "CONFIG"):
         monkeypatch.setenv(f"XDG_{folder}_HOME", str(tmp_path / "home"))
     path: Path = request.param

@@ -63,9 +63,9 @@ def _apart(drafts: tuple[Draft, ...], ways: Sequence[int], write: Callable[[Draf
     """The options in the first way; those that read alike in the next one."""
     found = [write(draft, ways[0]) for draft in drafts]
     for how in ways[1:]:
-        clashes = {text for text, times in Counter(found).items() if times > 1}
-        if not clashes:
+        if len(set(found)) == len(found):
             break
+        clashes = {text for text, times in Counter(found).items() if times > 1}
         found = [write(draft, how) if text in clashes else text for draft, text in zip(drafts, found, strict=True)]
     return found
 
@@ -75,6 +75,8 @@ def _option(draft: Draft, one: str, text: str, writing: _Writing) -> Option:
 
 
 def _numbered(texts: list[str]) -> list[str]:
+    if len(set(texts)) == len(texts):
+        return texts
     met: Counter[str] = Counter()
     taken = set(texts)
     result = []
