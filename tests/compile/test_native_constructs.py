@@ -134,6 +134,40 @@ def test_all_of_them(tmp_path: Path) -> None:
     assert found.decisions > 300
 
 
+WIDE = """game "Wide"
+players 1
+board Field: squares(12, 12)
+piece Stone: 3
+zone field: Stone on Field
+var marks: set of 1..4096
+var n: 0..4096 = 0
+var last_seen: Field or none
+setup: scatter Stone on field
+turn: must mark or look or clear_some
+to look_at(spaces: list of Field):
+    set n to count(spaces)
+    set last_seen to last(spaces)
+action mark(x: 1..4):
+    set marks to marks + [x * 1000 + n mod 90, 1 + n * 7 mod 4096, 64 * x, 4096]
+    set n to count(marks)
+action look:
+    look_at (space in Field where field at space is none by space.column.number)
+action clear_some:
+    set marks to marks - (m in marks where m mod 3 is 0)
+    set n to sum(m for m in marks) mod 4000
+"""
+
+
+def test_large_sets_and_long_lists(tmp_path: Path) -> None:
+    """Sets of 4,096 numbers; a list of 141 spaces, of which nothing says how long it can be."""
+    path = tmp_path / "wide.sea"
+    path.write_text(WIDE, encoding="utf-8")
+    found = compared(load_rules(str(path)), 1, 2, 25)
+    assert found.decisions == 50
+    assert not found.reasons
+    assert not found.traps
+
+
 LEFT = {
     "sets are ranked": "set n to count(top(g in groups(open) by count(g)))",
     "lines of a length that is not known before play": "if n > 0 and n < 5: set n to count(Grid.lines(n))",

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from searules.compile.linear.layout import HEADER
-from searules.compile.linear.shapes import LIST_ROOM, WORD, YES_NO, Domain, NotLowered, Shape, domain_of, shape_of
+from searules.compile.linear.shapes import WORD, YES_NO, Domain, NotLowered, Shape, domain_of, room_for, shape_of
 from searules.engine.compiled import plain
 from searules.engine.lower import action_name
 from searules.engine.plan import Plan
@@ -188,7 +188,7 @@ class _Shapes:
         if slot in self._shapes:
             return
         try:
-            self._shapes[slot] = shape_of(expr.type, self._world, LIST_ROOM)
+            self._shapes[slot] = shape_of(expr.type, self._world, room_for(expr.type, self._world))
         except NotLowered:
             return
 

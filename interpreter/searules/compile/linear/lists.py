@@ -1,14 +1,13 @@
 """Lists as values: in places of a frame, passed on, compared, one or the other by a condition.
 
 A list lies in an array of the function that works with it; in a frame it is its length and its elements. How long a
-list can be is not always known before play: then it has room for `shapes.LIST_ROOM`; one that is longer is a trap.
+list can be is not always known before play: then it has room for `shapes.room_for`; one that is longer is a trap.
 """
 
 from typing import TYPE_CHECKING
 
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.shapes import (
-    LIST_ROOM,
     Domain,
     Listed,
     Mask,
@@ -17,6 +16,7 @@ from searules.compile.linear.shapes import (
     Shape,
     Val,
     Word,
+    room_for,
     shape_of,
 )
 from searules.rules.types import ListOf, SetOf, Type
@@ -54,7 +54,7 @@ def either_list(
     lo: "Lowerer", condition: Operand, yes: "Callable[[], Val]", no: "Callable[[], Val]", type_: ListOf
 ) -> Listed:
     """One list or the other; only what is wanted is worked out."""
-    shape = shape_of(type_, lo.world, LIST_ROOM)
+    shape = shape_of(type_, lo.world, room_for(type_, lo.world))
     assert shape.element is not None
     array, length = lo.b.array(shape.capacity, width_of(shape.element)), lo.b.var(0)
     with lo.b.when(condition):

@@ -21,15 +21,16 @@ from searules.rules.types import (
     ZoneSort,
 )
 
-WIDEST = 1024
+WIDEST = 4096
 """Sets over more members than this are not lowered."""
 
 LONGEST = 1024
 """Lists that can be longer than this are not lowered."""
 
 
-LIST_ROOM = 64
-"""The room for a list of which nothing says how long it can be."""
+LIST_ROOM, MOST_ROOM = 64, 256
+"""The room for a list of which nothing says how long it can be: as many as there are values, but at least and at most
+so many."""
 
 
 class NotLowered(Exception):  # noqa: N818 - it is an answer
@@ -181,6 +182,17 @@ def shape_of(type: Type, world: World, capacity: int = 0) -> Shape:
     if len(sorts) == 1 and isinstance(sorts[0], TextSort):
         return Shape("word", form="text")
     return WORD
+
+
+def room_for(type: Type, world: World) -> int:
+    """The room for a list of that type, if nothing says how long it can be."""
+    if not isinstance(type, ListOf) or not isinstance(type.of, One):
+        return LIST_ROOM
+    try:
+        values = sum(len(_range(sort, world)) for sort in type.of.sorts)
+    except NotLowered:
+        return LIST_ROOM
+    return min(MOST_ROOM, max(LIST_ROOM, values))
 
 
 def may_be_none(type: Type) -> bool:
