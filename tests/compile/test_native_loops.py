@@ -14,11 +14,13 @@ from searules.compile.native.game import Failure, NativeGame, native
 from searules.compile.native.jit import Jit
 from searules.compile.native.machine import Machine
 from searules.compile.native.runtime import expected_key, runtime_text
+from searules.compile.native.watching import stretch
 from searules.compile.playouts import played, weights_of
 from searules.diagnostics import SeaError
 from searules.engine import load
 from searules.engine.perft import perft
 from searules.engine.random import below, stream_key
+from searules.verify.playouts import playout
 
 
 @pytest.mark.parametrize("bare", [False, True])
@@ -187,6 +189,57 @@ def test_a_count_can_be_interrupted() -> None:
         interruptible(count, halt)
     assert ended.wait(10)
     assert interruptible(lambda: 7, Machine.words(1)) == 7
+
+
+SIGHT = """game "Sight"
+players 3
+piece Card(rank: 1..3): 3 of each
+zone pile_of_cards: deck of Card
+zone hand of Player: hand of Card
+zone table: heap of Card
+zone secret of Player: heap of Card, seen by friends
+zone told: heap of Card, seen by leader
+zone shared: heap of Card, seen by both
+var chief: Player = player1
+let friends of Player = [me, me.left]
+let leader = chief
+let both = p in players where p is not chief
+setup:
+    move Card to pile_of_cards
+    shuffle pile_of_cards
+    for me in players: draw 1 from pile_of_cards to my hand
+turn: must hide or tell or share or reveal or open or fetch
+action hide(card: Card in my hand): move card to my secret
+action tell(card: Card in my hand): move card to told
+action share(card: Card in my hand): move card to shared
+action reveal(card: Card in my hand, other: Player): show card to other
+action open(card: Card in my hand): move card to table
+action fetch:
+    if pile_of_cards is not empty: draw 1 from pile_of_cards to my hand
+    set chief to chief.left
+    may choose card in my hand: move card to told
+check "one sees all" possible: some p in players where every card in Card has p.sees(card)
+check "nobody sees one" possible: some card in Card where no p in players where p.sees(card)
+check "chief sees less" possible: count(c in Card where chief.sees(c)) < count(c in Card where chief.left.sees(c))
+check "top is seen" possible: some card in player2.hand where player1.sees(card)
+check "was seen" possible: some card in Card where player3.sees(card) and not before(turn, player3.sees(card))
+check "by let" possible: some card in player1.secret where player2.sees(card) and not player3.sees(card)
+check "told" possible: count(told) > 1 and some card in told where player2.sees(card)
+check "shared" possible: count(shared) > 1 and some card in shared where player1.sees(card)
+"""
+
+
+def test_who_sees_what(tmp_path: Path) -> None:
+    """By declared seers, by lets of one player, of some, of an owner's, and because it was shown; now and before."""
+    path = tmp_path / "sight.sea"
+    path.write_text(SIGHT, encoding="utf-8")
+    game = load(path)
+    machine = Machine(game, watched=True)
+    assert machine.told.unwatched == ()
+    plays = {seed: playout(game, seed, 30).monitor.witnesses for seed in range(1, 15)}
+    held = {check.name: [seed for seed in plays if check.name in plays[seed]] for check in game.rules.checks}
+    assert all(held.values())
+    assert stretch(machine, 1, 14, 30).met == {name: (len(seeds), seeds[0]) for name, seeds in held.items()}
 
 
 FAULTY = """game "Faulty"
