@@ -13,7 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.simulate.sources import HOLE, STALL
 
+from searules.compile.ir.check import check
 from searules.compile.linear import game as lowering
+from searules.compile.linear.game import LoweredGame
 from searules.compile.linear.notes import Notes
 from searules.compile.native import kept
 from searules.compile.native.tallying import Tallying
@@ -79,6 +81,10 @@ def test_the_stall_comes_to_all_that_is_counted() -> None:
     assert {"buy", "look_up", "from_chest", "quietly", "think", "pass"} <= set(tally.times)
     assert {"cheap", "cheap.pearls", "worth.dear", "thrift"} <= {name for sort, name in tally.uses if sort == "case"}
     assert tally.nobody == 0 < sum(seat.won[2] for seat in tally.seats)
+
+
+def test_the_program_is_sound() -> None:
+    check(LoweredGame(as_written(load(STALL)), watched=True, counted=True).program)
 
 
 @cache

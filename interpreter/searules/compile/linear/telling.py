@@ -138,10 +138,14 @@ class _Teller:
         width = layout.pieces.width
         if not layout.pieces.size:
             return
+        sorts = list(sorts_of_pieces(self.world))
+        masks = self.module.program_table(
+            "sorts of pieces", width, tuple(layout.pieces.mask(tuple(p)) for _, p in sorts)
+        )
+        bits = self.module.program_table("bits of sorts", 0, tuple(self.notes.bits[PIECE, name] for name, _ in sorts))
         been = b.ld(0, layout.been_out, 0, width)
-        for name, pieces in sorts_of_pieces(self.world):
-            with b.when(b.ne(b.both(been, layout.pieces.mask(tuple(pieces)), width), 0)):
-                note(self.lo, (PIECE, name))
+        with b.count(0, len(sorts)) as number, b.unless(b.eq(b.both(been, b.tab(masks, number), width), 0)):
+            b.bset(0, layout.noted, 0, b.tab(bits, number))
 
     # ---- the sums ---------------------------------------------------------------------------------------------
 
@@ -196,22 +200,24 @@ def _score(name: str, lo: Lowerer, params: "list[Reg]") -> None:
     """The sum of a score line for a seat; that it gives points is noted, and which cases answer."""
     b, score = lo.b, lo.world.rules.scores[name]
     lo.scope[0] = Word(params[0])
-    total = b.var(0)
     if score.source is None or score.slot is None:
-        _entry(lo, name, total)
-    else:
-        with sets.each(lo, score.source) as member, lo.bound(score.slot, member):
-            _entry(lo, name, total)
+        found = b.call(lo.module.score(name), [params[0]], 0)
+        assert found is not None
+        _entry(lo, name, found)
+        b.ret(found)
+        return
+    total = b.var(0)
+    with sets.each(lo, score.source) as member, lo.bound(score.slot, member):
+        points = lo.there(score.value)
+        b.set(total, b.add(total, points))
+        _entry(lo, name, points)
     b.ret(total)
 
 
-def _entry(lo: Lowerer, name: str, total: Reg) -> None:
-    b, value = lo.b, lo.world.rules.scores[name].value
-    points = lo.there(value)
-    with b.unless(b.eq(points, 0)):
+def _entry(lo: Lowerer, name: str, points: Operand) -> None:
+    with lo.b.unless(lo.b.eq(points, 0)):
         note(lo, (SCORE, name))
-    b.set(total, b.add(total, points))
-    _answer(lo, value, None)
+    _answer(lo, lo.world.rules.scores[name].value, None)
 
 
 def _answer(lo: Lowerer, value: Expr, case: "Thing | None") -> None:
