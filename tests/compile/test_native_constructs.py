@@ -111,6 +111,12 @@ ACTIONS = {
     "two_zones": "if count(stack) + count(pool) > 1: draw 2 from stack + pool to my hand",
     "what_was_possible": "if before(turn, my possible(act_rest)): set flag to yes",
     "scatter_a_list": "scatter first(1, x in (Gem in pool) by x.worth) on grid\n    move grid to pool",
+    "top_groups": "set area to union(top(g in groups(open) by count(g)))\n"
+    "    set n to count(top(g in groups(open) by count(g)))",
+    "ranked_groups": "set n to sum(count(g) for g in first(2, (g in groups(open) by n - count(g))))\n"
+    "    for g in first(1, (g in groups(open) by count(g))): set area to g",
+    "lines_of_any_length": "if n > 0 and n < 7: set n to count(Grid.lines(n))\n"
+    "    otherwise: set n to count(line in Grid.lines(n mod 4) where some s in line where grid at s is not none)",
     "sets_by_hue": "set red.marks to open\n    set n to sum(count(h.marks) for h in Hue)",
     "rest": "add 1 to n",
 }
@@ -169,8 +175,6 @@ def test_large_sets_and_long_lists(tmp_path: Path) -> None:
 
 
 LEFT = {
-    "sets are ranked": "set n to count(top(g in groups(open) by count(g)))",
-    "lines of a length that is not known before play": "if n > 0 and n < 5: set n to count(Grid.lines(n))",
     "a list that is asked of another position": "set n to count(after(fill(Grid(1, 1)), (x.number for x in area)))",
 }
 

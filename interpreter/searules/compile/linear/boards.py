@@ -327,10 +327,6 @@ def evolved(expr: Call) -> Call:
     return c.Library(expr.name, expr.args, expr.default, type=expr.type.of.or_none, span=expr.span)
 
 
-def _lines(_lo: Lowerer, expr: Call) -> Val:
-    raise not_lowered(expr, "lines of a length that is not known before play")
-
-
 _SPOT = (
     "row",
     "column",
@@ -354,7 +350,6 @@ MORE.update(
         "spots": _pointed,
         "rays": _pointed,
         "rays_within": _rays_within,
-        "lines": _lines,
         **dict.fromkeys(_SPOT, _spot_function),
     }
 )

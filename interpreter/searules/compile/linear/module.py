@@ -5,7 +5,7 @@ from typing import Any
 
 from searules.compile.ir.build import Builder
 from searules.compile.ir.ops import NONE, Operand, Program, Reg
-from searules.compile.linear import boards, calls, facts, library, pieces, queries, sets, sight, spaces, values  # noqa: F401 - fill the table of handlers
+from searules.compile.linear import boards, calls, facts, library, lines, pieces, queries, sets, sight, spaces, values  # noqa: F401 - fill the table of handlers
 from searules.compile.linear.calm import CalmTraits
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import NativeLayout

@@ -7,10 +7,11 @@ from typing import Any
 
 from searules.compile.ir.ops import NONE, Operand
 from searules.compile.linear.conditions import holds_for, spots_for
+from searules.compile.linear.lists import width_of
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.moving import taken_spots
 from searules.compile.linear.sets import board_zone, each, most_members, sifted, tested
-from searules.compile.linear.shapes import Listed, Mask, NotLowered, Val, Word, domain_of, not_lowered
+from searules.compile.linear.shapes import WORD, Listed, Mask, NotLowered, Val, Word, domain_of
 from searules.compile.masks import parts
 from searules.engine.compiled import plain
 from searules.rules import checked as c
@@ -203,30 +204,28 @@ def _every_or_hoisted(lo: Lowerer, expr: c.Every) -> Val:
     return Word(lo.b.eq(lo.b.without(line.op, held.op, held.domain.width), 0))
 
 
-def _keyed(lo: Lowerer, source: Expr, slot: int, key: Expr) -> "tuple[str, str, Operand, int]":
-    """Two arrays: members and their keys."""
-    capacity = most_members(lo, source)
-    members, keys = lo.b.array(capacity), lo.b.array(capacity)
-    length = lo.b.var(0)
+def _keyed(lo: Lowerer, source: Expr, slot: int, key: Expr) -> "tuple[Listed, str]":
+    """The members, and an array of their keys."""
+    type_ = plain(source).type
+    assert isinstance(type_, SetOf | ListOf)
+    element, capacity = lo.shape(type_.of, 1), most_members(lo, source)
+    members, keys = lo.b.array(capacity, width_of(element)), lo.b.array(capacity)
+    length, counted = lo.b.var(0), lo.b.var(0)
     with each(lo, source) as member, lo.bound(slot, member):
-        if not isinstance(member, Word):
-            raise not_lowered(key, "sets are ranked")
         found = lo.value(key)
         assert isinstance(found, Word)
         rank = lo.b.sel(lo.b.is_none(found.op), LOWEST, found.op) if found.maybe else found.op
-        lo.b.chk(length, capacity)
-        lo.b.sta(members, length, member.op)
-        lo.b.sta(keys, length, rank)
-        lo.b.set(length, lo.b.add(length, 1))
-    return members, keys, lo.b.copy(length), capacity
+        lo.append(keys, counted, Word(rank), WORD, capacity)
+        lo.append(members, length, member, element, capacity)
+    return Listed(members, lo.b.copy(length), element, capacity), keys
 
 
 def _ranked(lo: Lowerer, expr: c.Ranked) -> Val:
     """An insertion sort: highest key first, equal keys stay in order."""
-    members, keys, length, capacity = _keyed(lo, expr.source, expr.slot, expr.key)
-    b = lo.b
-    with b.count(1, length) as number:
-        member, key = b.lda(members, number), b.lda(keys, number)
+    found, keys = _keyed(lo, expr.source, expr.slot, expr.key)
+    members, width, b = found.array, width_of(found.element), lo.b
+    with b.count(1, found.length) as number:
+        member, key = b.lda(members, number, width), b.lda(keys, number)
         place = b.var(number)
         with b.loop():
             with b.when(b.le(place, 0)):
@@ -235,24 +234,28 @@ def _ranked(lo: Lowerer, expr: c.Ranked) -> Val:
             with b.unless(b.lt(b.lda(keys, before), key)):
                 b.leave()
             b.sta(keys, place, b.lda(keys, before))
-            b.sta(members, place, b.lda(members, before))
+            b.sta(members, place, b.lda(members, before, width), width)
             b.set(place, before)
         b.sta(keys, place, key)
-        b.sta(members, place, member)
-    assert isinstance(expr.type, ListOf)
-    return Listed(members, length, lo.shape(expr.type.of, 1), capacity)
+        b.sta(members, place, member, width)
+    return found
 
 
 def _top(lo: Lowerer, expr: c.Top) -> Val:
-    members, keys, length, _ = _keyed(lo, expr.source, expr.slot, expr.key)
+    found, keys = _keyed(lo, expr.source, expr.slot, expr.key)
     b = lo.b
     highest = b.var(LOWEST)
-    with b.count(0, length) as number:
+    with b.count(0, found.length) as number:
         b.set(highest, b.max(highest, b.lda(keys, number)))
+    if isinstance(expr.type, ListOf):
+        array, length = b.array(found.capacity, width_of(found.element)), b.var(0)
+        with b.count(0, found.length) as number, b.when(b.eq(b.lda(keys, number), highest)):
+            lo.append(array, length, lo.element(found, number), found.element, found.capacity)
+        return Listed(array, b.copy(length), found.element, found.capacity)
     domain = domain_of(expr.type, lo.world)
     result = b.var(0, domain.width)
-    with b.count(0, length) as number, b.when(b.eq(b.lda(keys, number), highest)):
-        bit = b.bit(b.sub(b.lda(members, number), domain.start), domain.width)
+    with b.count(0, found.length) as number, b.when(b.eq(b.lda(keys, number), highest)):
+        bit = b.bit(b.sub(b.lda(found.array, number), domain.start), domain.width)
         b.set(result, b.either(result, bit, domain.width))
     return Mask(b.copy(result), domain)
 
