@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from searules.diagnostics import Diagnostics, SeaError
+from searules.diagnostics import Diagnostic, Diagnostics, SeaError
+from searules.diagnostics.source import Source
 from searules.language import tree
 from searules.rules import check_file
-from searules.rules.loading import Loader
+from searules.rules.loading import Files, Loader
 from searules.rules.variants import load_text, open_family
 
 GAME_TEXT = 'game "G"\nplayers 2\nturn: must go_on\naction go_on: end game drawn\n'
@@ -121,3 +122,23 @@ def test_a_second_variant_that_is_of_nothing_is_told(tmp_path: Path) -> None:
     for named in (game, more):
         found = [one for one in check_file(named) if one.code == "SEA0103"]
         assert [(one.span.line, one.suggestion) for one in found] == [(3, "did you mean 'game'?")]
+
+
+def test_a_text_that_was_read_is_not_read_again_until_it_changes(tmp_path: Path) -> None:
+    file = tmp_path / "pond.sea"
+    file.write_text('game "Pond"\nplayers 2\nvar n: 0..\n')
+    files = Files()
+
+    def read() -> tuple[tree.File, list[Diagnostic]]:
+        source = files.source(file)
+        assert isinstance(source, Source)
+        return files.parse(source)
+
+    (first, found), (again, found_again) = read(), read()
+    assert again is first
+    assert found == found_again != []
+    found.clear()  # what somebody does with the mistakes concerns nobody else
+    assert read()[1] == found_again
+    file.write_text('game "Pond"\nplayers 2\nvar n: 0..3\n')
+    changed, none = read()
+    assert (len(changed.declarations), none) == (3, [])
