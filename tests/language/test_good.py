@@ -41,6 +41,12 @@ def read(path: Path) -> File:
     return file
 
 
+@cache
+def formatted(path: Path) -> str:
+    """A game in the canonical layout."""
+    return format_text(source(path).text, path.name)
+
+
 def margins(file: File) -> list[Margin]:
     """All margins of a file, in order."""
     return [margin for node in walk(file) if (margin := getattr(node, "margin", Margin())) != Margin()]
@@ -111,7 +117,7 @@ def test_statements_print_as_they_were_written(path: Path) -> None:
 
 def test_formatting_keeps_all_but_the_layout(path: Path) -> None:
     before = read(path)
-    text = format_text(source(path).text, path.name)
+    text = formatted(path)
     after, problems = parse_text(text)
     assert problems == []
     assert after == before
@@ -121,7 +127,7 @@ def test_formatting_keeps_all_but_the_layout(path: Path) -> None:
 
 def test_formatted_lines_are_not_too_long(path: Path) -> None:
     """Margins and the filling of table cells aside, no line has more than 120 columns."""
-    for line in format_text(source(path).text).split("\n"):
+    for line in formatted(path).split("\n"):
         words = line.split("  @")[0].split("  ~")[0].split("  #")[0].split(' "')[0].rstrip()
         assert len(" ".join(words.split())) + len(words) - len(words.lstrip()) <= 120, line
 

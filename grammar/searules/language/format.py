@@ -18,12 +18,12 @@ from searules.language.breaks import WIDEST, broken
 from searules.language.columns import Columns, Row
 from searules.language.layout import TAB, pieces
 from searules.language.lines import Line, lines_of
-from searules.language.parser import comments, read_piece
+from searules.language.parser import Reader, comments, read_piece
 
 
-def format_source(source: Source) -> str:
-    """The text in the canonical layout; raises `Rejected` if it cannot be read."""
-    reads = [read_piece(source, piece) for piece in pieces(source.text)]
+def format_source(source: Source, read: Reader | None = None) -> str:
+    """The text in the canonical layout; raises `Rejected` if it cannot be read. `read` is as for `parse`."""
+    reads = [(read or read_piece)(source, piece) for piece in pieces(source.text)]
     problems = [problem for read in reads for problem in read.problems]
     if problems:
         raise Rejected(problems)
