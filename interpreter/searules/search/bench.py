@@ -63,6 +63,7 @@ class Bench:
             "face": layout.first(cells.piece_face, pieces.start),
             "turned": layout.first(cells.piece_turned, pieces.start),
             "shown": layout.first(cells.piece_shown, pieces.start),
+            "log": told.log,
             "stride": told.stride,
             "players": world.players,
             "scores": int(bool(world.rules.scores)),

@@ -77,14 +77,21 @@ class Job:
             self[name] = addressof(memory)
         for name, value in bench.known.items():
             self[name] = value
-        self["used"] = bench.machine.used(bench.root)
+        self["used"], self["recorded"] = self._size(bench.root)
         self["options"] = self.options
         self["path_room"], self["touched_room"] = len(bench.path) // 2, len(bench.touched) // 2
         self["log_room"] = len(bench.logs)
         self["world"] = 0 if self._world is None else addressof(self._world)
         if self._mine is not None:
-            self["begun"], self["begun_used"] = addressof(bench.begun), bench.machine.used(bench.begun)
+            self["begun"] = addressof(bench.begun)
+            self["begun_used"], self["begun_recorded"] = self._size(bench.begun)
             self["chosen"], self["mine"] = self._mine[0], addressof(self._mine[1])
+
+    def _size(self, state: Words) -> tuple[int, int]:
+        """The words of a state that have to be copied: from the beginning on, and of recorded positions."""
+        machine = self.bench.machine
+        recorded = int(state[machine.told.logged]) * machine.told.entry
+        return machine.copied(state) - recorded, recorded
 
     def __getitem__(self, name: str) -> int:
         return int(self.words[_PLACE[name]])

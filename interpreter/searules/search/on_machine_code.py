@@ -203,7 +203,7 @@ def _world_of(job: Job, seed: int) -> "Words | None":
         found = machine.searching.world(job.address)
         if found == UNKNOWN:
             return None
-        memmove(bench.world, bench.state, 8 * job["used"])
+        machine.copy(bench.world, bench.state)
         if found == SAME:
             return bench.listed
     else:
@@ -223,7 +223,7 @@ def _lead(job: Job, listed: Words, place: int, seed: int) -> float:
     """By how much the player leads after an option, in the world that is laid out."""
     bench, machine, context = job.bench, job.bench.machine, job.bench.context
     told, players, at = machine.told, job["players"], 8 * machine.told.stride
-    memmove(bench.state, bench.world, 8 * machine.used(bench.world))
+    machine.copy(bench.state, bench.world)
     memmove(addressof(context) + 8 * FIRST, addressof(listed) + 8 * FIRST + at * place, at)
     context[0], context[COUNT], context[LEFT] = 0, 1, 0
     machine.run(addressof(bench.state), addressof(context), 0)

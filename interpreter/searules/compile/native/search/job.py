@@ -2,7 +2,9 @@
 
 JOB = (
     "root", "used", "listed", "options",  # the first state, how many words of it count; its context and options
-    "begun", "begun_used", "mine", "chosen", "base", "cells",  # where simultaneous choices began (0: there are none)
+    "log", "recorded",  # where recorded positions lie, and how many words of them there are in that state
+    "begun", "begun_used", "begun_recorded",  # the state where simultaneous choices began (0: there are none)
+    "mine", "chosen", "base", "cells",  # what is chosen again there
     "state", "context", "before",  # memory to work in
     "nodes", "node_words", "node_room", "count", "table", "mask", "firsts",  # the tree; `mask`: the table's size less 1
     "path", "path_room", "touched", "touched_room", "fresh",  # memory for the way down

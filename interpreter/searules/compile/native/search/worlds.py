@@ -14,10 +14,10 @@ def world_text() -> str:
     t.write(own["changed"], 0)
     t.branch("eq", t.get("begun"), 0, "as_it_is", "before_choices")
     t.label("as_it_is")
-    _afresh(t, "root", "used")
+    _afresh(t, "root", "used", "recorded")
     t.jump("unseen")
     t.label("before_choices")
-    _afresh(t, "begun", "begun_used")
+    _afresh(t, "begun", "begun_used", "begun_recorded")
     t.jump("unseen")
     t.label("unseen")
     t.branch("eq", t.get("world"), 0, "imagined", "imagine")
@@ -31,7 +31,7 @@ def world_text() -> str:
     t.branch("eq", t.read(own["changed"]), 0, "same", "list")
     _list(t)
     t.label("no_such")
-    _afresh(t, "root", "used")
+    _afresh(t, "root", "used", "recorded")
     t.jump("same")
     t.label("same")
     t.end(SAME)
@@ -42,10 +42,11 @@ def world_text() -> str:
     return t.text("define i64 @sea_world(ptr %j) nounwind")
 
 
-def _afresh(t: JobText, source: str, words: str) -> None:
+def _afresh(t: JobText, source: str, words: str, recorded: str) -> None:
     """A state with another seed."""
-    state = t.pointer("state")
+    state, log = t.pointer("state"), t.get("log")
     t.copy(state, t.pointer(source), t.get(words))
+    t.copy(t.word(state, log), t.word(t.pointer(source), log), t.get(recorded))
     seed = t.let(f"call i64 @sea_word(ptr {t.pointer('context')})")
     t.store(state, t.get("seed"), seed)
 
