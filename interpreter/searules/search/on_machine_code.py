@@ -74,8 +74,8 @@ class Search:
         most = iterations if decisions is None else min(iterations, max(decisions, 0))
         self.arena = Arena(bench.machine, bench.marks, bench.machine.told.stride, most)
         self.firsts = bench.machine.words(job.options)
-        job["firsts"], job["count"], job["iterations"] = addressof(self.firsts), 1, iterations
-        job["left"] = _PLENTY if decisions is None else decisions
+        job["firsts"], job["count"], job["iterations"] = addressof(self.firsts), 1, min(iterations, _PLENTY)
+        job["left"] = _PLENTY if decisions is None else min(decisions, _PLENTY)
         job["longest"] = max(0, min(self.longest, _PLENTY))
         self._tell()
         job.draw_from(self.chooser)
