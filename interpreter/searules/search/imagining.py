@@ -105,6 +105,8 @@ class _Group:
         )  # fmt: skip
         words = [zone, spot, height, face, turned, _signed(shown), layout.of[at.zone_mask + zone], -1, -1, 0, 0]
         if spot != NOTHING:
+            if any(zone in index.bases for index in layout.occupied.indexes):
+                raise NotLowered("unseen pieces on a board of which is kept what lies where")
             domain = layout.occupied.domain(zone)
             bit = spot - domain.start
             words[7] = layout.of[at.spots[zone] + spot]

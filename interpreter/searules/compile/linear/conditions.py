@@ -11,6 +11,7 @@ from attrs import evolve
 
 from searules.compile.ir.ops import NONE, Operand, whole
 from searules.compile.linear.around import around
+from searules.compile.linear.by_answer import indexed
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.moving import taken_spots
 from searules.compile.linear.pieces import held_pieces, masks_by, spots_offset
@@ -276,15 +277,23 @@ def _of_classes(lo: Lowerer, zone: OnBoard, there: "c.PieceAt | None", domain: D
 
 def _by_space(lo: Lowerer, where: Expr, slot: int, zone: OnBoard) -> "Operand | None":
     """The pieces on the spots of a zone for which a condition on their spaces holds."""
-    mask = spots_for(lo, where, slot, zone)
+    moved = _of_the_spot(lo, where, slot, zone.spots)
+    if moved is None:
+        return None
+    known = indexed(lo, moved, ELEMENT, zone)
+    if known is not None:
+        return known
+    mask = _spots_where(lo, moved, zone)
     return None if mask is None else gathered(lo, zone, mask)
 
 
 def spots_for(lo: Lowerer, where: Expr, slot: int, zone: OnBoard) -> "Mask | None":
     """The spots for whose pieces a condition holds, if it asks for nothing but their spaces."""
     moved = _of_the_spot(lo, where, slot, zone.spots)
-    if moved is None:
-        return None
+    return None if moved is None else _spots_where(lo, moved, zone)
+
+
+def _spots_where(lo: Lowerer, moved: Expr, zone: OnBoard) -> "Mask | None":
     domain = Domain(zone.spots.start, len(zone.spots))
     mask = holds_for(lo, moved, ELEMENT, domain)
     return None if mask is None else Mask(mask, domain)

@@ -1,6 +1,9 @@
 """Moving pieces: the one function that does it, and what goes with it. See `searules.engine.pieces`."""
 
+from typing import Any
+
 from searules.compile.ir.ops import Operand, Reg
+from searules.compile.linear.indexed import Index
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.pieces import piece_cell, set_piece_cell, spots_offset
 from searules.compile.linear.shapes import Domain, Mask, Word
@@ -54,6 +57,8 @@ def mark(lo: Lowerer, piece: Operand, zone: Operand, spot: Operand, taken: bool)
     else:
         offsets = tuple(occupied.taken.get(one.id, 0) for one in world.zones)
         change(b.tab(lo.module.program_table("taken", 0, offsets), zone), 0, limit, bit)
+    for index in occupied.indexes:
+        _mark_index(lo, index, piece, zone, bit, change)
     if not occupied.by_class:
         return
     words = {zone_id: occupied.domain(zone_id).width // 64 for zone_id in occupied.by_class}
@@ -68,6 +73,22 @@ def mark(lo: Lowerer, piece: Operand, zone: Operand, spot: Operand, taken: bool)
     )
     with b.when(size):
         change(b.add(base, b.mul(number, size)), 0, limit, bit)
+
+
+def _mark_index(lo: Lowerer, index: Index, piece: Operand, zone: Operand, bit: Operand, change: Any) -> None:
+    """Keep up the masks of pieces by where they lie; `bit` is the place of the spot among those of the zone."""
+    b, module = lo.b, lo.module
+    boards = {one.id for one in lo.world.zones if one.spots}
+    others = next(iter(index.bases.values())) if boards == set(index.bases) else 0  # nothing lies on a spot elsewhere
+    bases = tuple(index.bases.get(one.id, others) for one in lo.world.zones)
+    base = b.tab(module.program_table("index", 0, bases), zone)
+    if isinstance(base, int) and not base:
+        return
+    words = module.layout.pieces.width // 64
+    with b.when(b.ne(base, 0)):
+        numbers = module.program_table("numbers of answers", 0, index.answers.numbers())
+        at = b.add(base, b.mul(b.tab(numbers, bit), words))
+        change(at, 0, module.layout.cells, b.sub(piece, lo.world.pieces.start))
 
 
 def taken_spots(lo: Lowerer, zone: Operand, spots: range) -> Mask:

@@ -10,6 +10,8 @@ from typing import Any
 
 from attrs import define, field
 
+from searules.compile.linear.indexed import Index, indexes
+from searules.compile.linear.indexed import masks as index_masks
 from searules.compile.linear.shapes import Domain
 from searules.engine.compiled import plain
 from searules.engine.plan import Plan
@@ -35,6 +37,8 @@ class Occupied:
     looks: list[tuple[Any, ...]] = field(factory=list)
     ranges: dict[int, range] = field(factory=dict)
     """The numbers of the classes whose pieces a zone may hold."""
+    indexes: list[Index] = field(factory=list)
+    """What is kept of the pieces by where they lie."""
 
     def domain(self, zone: int) -> Domain:
         """The domain of the masks of a zone."""
@@ -63,7 +67,13 @@ class Occupied:
                 self.ranges[zone.id] = range(min(held), max(held) + 1)
                 self.by_class[zone.id] = at - min(held) * words
                 at += len(self.ranges[zone.id]) * words
+        self.indexes, at = indexes(self.plan, self.pieces, at)
         return at
+
+    @property
+    def pieces(self) -> Domain:
+        """The domain of masks of pieces."""
+        return Domain(self.plan.world.pieces.start, len(self.plan.world.pieces))
 
     def masks(self, cells: Any) -> Iterator[tuple[int, int, Domain]]:
         """The masks that follow from the cells of the reference, with their offsets and domains."""
@@ -76,6 +86,8 @@ class Occupied:
             for number in self.ranges.get(zone, ()):
                 own = (s for s, p in lying if p >= 0 and self.class_of[p - world.pieces.start] == number)
                 yield self.by_class[zone] + number * words, domain.mask(tuple(own)), domain
+        for offset, mask in index_masks(self.indexes, self.plan, self.pieces, cells):
+            yield offset, mask, self.pieces
 
 
 def _asked_by_spot(plan: Plan) -> set[str]:
