@@ -1,8 +1,10 @@
 """Many plays: the same whoever plays them, and the same as one by one."""
 
 from collections import Counter
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +14,8 @@ from tests.simulate.sources import HOLE
 from searules.diagnostics import SeaError
 from searules.engine import load
 from searules.search import Policy, policy_from
-from searules.simulate import Tally, Task, play_one, simulated
+from searules.simulate import Tally, Task, play_one, pool, simulated
+from searules.simulate.batch import Portion
 from searules.simulate.playing import log_of, seed_of
 from searules.verify.playouts import playout
 
@@ -45,9 +48,25 @@ def test_the_size_of_portions_does_not_matter(portion: int) -> None:
     assert summed(task(), jobs=1, portion=portion) == one_by_one()
 
 
-def test_the_number_of_processes_does_not_matter() -> None:
-    assert summed(task(), jobs=2, portion=3) == one_by_one()
+def test_a_few_plays_are_played_here_whatever_is_said() -> None:
     assert summed(task(), jobs=2) == one_by_one()
+
+
+def test_plays_go_on_here_until_workers_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    here, original = list[int](), pool._meanwhile
+
+    def noting(*given: Any) -> Generator[Portion, None, int]:
+        here.append((yield from original(*given)))
+        return here[0]
+
+    monkeypatch.setattr(pool, "_meanwhile", noting)
+    monkeypatch.setattr(pool, "SOON", 0.0)
+    series, told = Task.of(load("tic-tac-toe"), ("random",), seed=1, rows=True, machine_code=False), list[object]()
+    for portion in simulated(series, 10**6, jobs=2):
+        told += [row["play"] for row in portion.rows]
+        if here and len(told) > here[0] + 300:
+            break
+    assert told == list(range(len(told)))
 
 
 def test_a_cluster_plays_the_same() -> None:
@@ -62,9 +81,13 @@ def test_a_cluster_that_is_not_there_is_told() -> None:
         summed(task(), scheduler="tcp://127.0.0.1:9")
 
 
-def test_portions_come_in_order_and_plays_once() -> None:
-    told = [row["play"] for portion in simulated(task(rows=True), PLAYS, jobs=2, portion=4) for row in portion.rows]
-    assert told == list(range(PLAYS))
+def test_portions_of_processes_come_in_order_and_plays_once() -> None:
+    portions = list(simulated(task(rows=True), PLAYS, jobs=2, portion=4))
+    assert [row["play"] for portion in portions for row in portion.rows] == list(range(PLAYS))
+    tally = Tally.of(3)
+    for portion in portions:
+        tally.merge(portion.tally)
+    assert tally == one_by_one()
 
 
 def test_time_stops_a_series_between_portions() -> None:

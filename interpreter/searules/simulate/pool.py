@@ -44,7 +44,7 @@ def simulated(
     if scheduler is None and (jobs or cpu_count() or 1) == 1:
         yield from _here(task, plays, until, portion)
         return
-    begun, size = 0, portion or 1
+    begun, size, each = 0, portion or 1, 0.0
     if portion is None and scheduler is None:
         begun, each = yield from _tried(task, plays, until)
         if each * (plays - begun) < SOON:
@@ -52,6 +52,8 @@ def simulated(
             return
         size = _fitting(each)
     with _workers(jobs or cpu_count() or 1, scheduler) as (workers, number):
+        if 0 < each < PORTION_SECONDS:
+            begun = yield from _meanwhile(task, (begun, plays), size, until, workers, number)
         yield from _spread(task, (begun, plays), (size, portion is not None), until, workers, number * AHEAD)
 
 
@@ -69,6 +71,18 @@ def _tried(task: Task, plays: int, until: float | None) -> Generator[Portion, No
             break
         size = _next_size(tried)
     return begun, each
+
+
+def _meanwhile(
+    task: Task, plays: tuple[int, int], size: int, until: float | None, workers: Executor, number: int
+) -> Generator[Portion, None, int]:
+    """Plays go on here until the first worker is there and has made the game; how many have been then."""
+    (first, end), ready = plays, [workers.submit(play_portion, task, 0, 0) for _ in range(number)]
+    while first < end and not _late(until) and not any(one.done() for one in ready):
+        played = play_portion(task, first, min(size, end - first))
+        yield played
+        first += played.tally.plays
+    return first
 
 
 def _here(task: Task, plays: int, until: float | None, portion: int | None, first: int = 0) -> Iterator[Portion]:
