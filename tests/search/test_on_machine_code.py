@@ -172,6 +172,19 @@ def test_some_rollouts_end_at_a_hole(tmp_path: Path) -> None:
     assert 0 < compared.walked < 30 * compared.decisions
 
 
+def test_what_is_too_much_for_machine_code_is_left_to_the_walker(monkeypatch: Any) -> None:
+    """A decision with more options than there is room for is a trap; here there is room for one."""
+    monkeypatch.setattr("searules.compile.linear.options.MOST_OPTIONS", 1)
+    game = load("pig", tier="python")
+    state, bench, compared = game.new_state(3), Bench(NativeGame(game, cache=False)), Compared(LONGEST, FEW_OPTIONS)
+    compared.at(bench, state, 1, 9)
+    assert 0 < compared.walked < 9
+    while len(state.options) == 1:
+        state.apply("roll_die")
+    compared.at(bench, state, 1, 9)
+    assert compared.left == 1
+
+
 def test_points_that_cannot_be_worked_out_stop_the_search(tmp_path: Path) -> None:
     game = game_of(ALONE, tmp_path)
     state, bench = game.new_state(), Bench(NativeGame(game))
