@@ -9,7 +9,7 @@ from searules.compile.ir.python import PythonProgram, Trap
 from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
 from searules.compile.linear.layout import BELOW, UNIT
-from searules.compile.linear.options import COUNT, FIRST, MOST_OPTIONS
+from searules.compile.linear.options import COUNT
 from searules.compile.playouts import MOST_DECISIONS, Policy, Told, played, weights_of
 from searules.engine.course import OVER
 from searules.engine.drafts import Draft
@@ -73,7 +73,7 @@ class PythonMachine:
 
     def context(self) -> list[int]:
         """A new context."""
-        return [0] * (FIRST + MOST_OPTIONS * self.stride)
+        return [0] * self.lowered.options_end
 
 
 class PythonGame:

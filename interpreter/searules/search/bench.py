@@ -7,7 +7,7 @@ from threading import Lock
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from searules.compile.linear.options import MOST_OPTIONS
+from searules.compile.linear.options import FIRST
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.game import NativeGame, native
 from searules.compile.native.jit import NoNativeError
@@ -44,7 +44,7 @@ class Bench:
             machine.words(told.size + told.frame) for _ in range(5)
         )
         self.context, self.listed, self.listed_there = machine.context(), machine.context(), machine.context()
-        self.fresh = machine.words(MOST_OPTIONS)
+        self.fresh = machine.words((told.key_at - FIRST) // told.stride)
         self.order = machine.words(len(world.pieces) + 1)
         self.path, self.touched = machine.words(2 * 64), machine.words(2 * 1024)
         self.values = machine.words(len(world.rules.actions) + 1)

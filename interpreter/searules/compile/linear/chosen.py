@@ -9,11 +9,11 @@ from searules.compile.linear.options import (
     DONE,
     FIRST,
     HEAD,
-    MOST_OPTIONS,
     PASS,
     WINDOW,
     stride,
 )
+from searules.compile.linear.room import room
 from searules.compile.linear.shapes import Slot, Val, Word
 from searules.compile.linear.stages import take_stage
 from searules.compile.linear.windows import has_windows, window_actions
@@ -49,7 +49,7 @@ class Chosen:
         b, words = self.w.b, stride(self.w.module)
         at = b.mul(option, words)
         for word, reg in enumerate(self._words):
-            b.set(reg, b.ld(at, FIRST + word, MOST_OPTIONS * words, space="x"))
+            b.set(reg, b.ld(at, FIRST + word, room(self.w.module) * words, space="x"))
 
     def be(self, kind: int, index: int, action: int, values: "list[Operand]") -> None:
         """This option."""

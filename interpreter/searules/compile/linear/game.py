@@ -12,7 +12,7 @@ from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.machine import UnitWriter
 from searules.compile.linear.module import Module
 from searules.compile.linear.occurred import home
-from searules.compile.linear.options import stride
+from searules.compile.linear.options import options_end, stride
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.steps import HANDLERS, STOPPED
 from searules.compile.linear.telling import write_telling
@@ -47,7 +47,7 @@ class LoweredGame:
         self.program: Program = self.module.program
         make_lean(self.program, self.layout)
         self.reasons = self.module.reasons
-        self.stride = stride(self.module)
+        self.stride, self.options_end = stride(self.module), options_end(self.module)
 
     def _units(self) -> dict[str, UnitInfo]:
         units = self.plan.program.units

@@ -11,7 +11,7 @@ from searules.compile.linear.apart import told_apart
 from searules.compile.linear.layout import AT, BELOW, HEADER, PC, UNIT
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.occurred import home
-from searules.compile.linear.options import FIRST, MOST_OPTIONS, stride
+from searules.compile.linear.options import options_end
 from searules.compile.linear.pieces import piece_cell
 from searules.compile.linear.shapes import NotLowered
 
@@ -26,7 +26,7 @@ _FIELDS = (("zone", 12), ("spot", 14), ("order", 10), ("face", 6), ("turned", 3)
 
 def first_word(module: "Module") -> int:
     """Where the key is written."""
-    return FIRST + MOST_OPTIONS * stride(module)
+    return options_end(module)
 
 
 class _Key:

@@ -54,6 +54,8 @@ class Module:
         """The actions whose values are no mask."""
         self.picks: list[int] = []
         """How many values the `choose`s of the game pick at once."""
+        self.options_room: int | None = None
+        """For how many options there is room in the context, once that is known."""
         self._places: dict[tuple[str, int], int] = {("", 0): 0}
         self._circular: dict[str, bool] = {}
         self._traits = CalmTraits(plan.world, lambda name: plain(plan.world.rules.lets[name].value))

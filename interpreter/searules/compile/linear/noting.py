@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.notes import MADE, MOST_BRANCHING, OPTIONS, Notes
-from searules.compile.linear.options import ALTERNATIVE, FIRST, MOST_OPTIONS, PASS, WAY, WINDOW, stride
+from searules.compile.linear.options import ALTERNATIVE, PASS, WAY, WINDOW, options_end
 from searules.engine.program import Decide, Fork, Offer, PayUnit, Pick, Stage
 from searules.engine.things import DECISION, RULE, Thing
 
@@ -23,7 +23,7 @@ chosen, by whom."""
 def place(module: "Module", notes: Notes, part: str) -> "tuple[int, int]":
     """Where a part lies in the context, and how many words it has."""
     first, size = notes.parts[part]
-    return FIRST + MOST_OPTIONS * stride(module) + first, size
+    return options_end(module) + first, size
 
 
 def note(lo: Lowerer, thing: Thing) -> None:

@@ -7,6 +7,7 @@ from searules.compile.ir.ops import Operand, Reg
 from searules.compile.linear.conditions import holds_for
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.pieces import piece_cell
+from searules.compile.linear.room import room
 from searules.compile.linear.sets import board_zone
 from searules.compile.linear.shapes import Mask, NotLowered, Val, Word
 from searules.engine.compiled import plain
@@ -26,7 +27,6 @@ COUNT = 2
 """The word of the context with the number of options."""
 FIRST = 176
 """The first word of the options. What lies before is said where it is written (`watch`, `game`, `native.loops`)."""
-MOST_OPTIONS = 8192
 HEAD = 3
 """The words of an option before its values: kind, index, number of the action or way."""
 
@@ -38,13 +38,19 @@ def stride(module: "Module") -> int:
     return HEAD + most
 
 
+def options_end(module: "Module") -> int:
+    """The first word behind the options."""
+    return FIRST + room(module) * stride(module)
+
+
 def emit_option(lo: Lowerer, kind: Operand, index: Operand, action: Operand, values: "list[Operand]") -> None:
     """Write one option."""
     b = lo.b
     words = stride(lo.module)
     number = b.ld(0, COUNT, 0, space="x")
-    b.chk(number, MOST_OPTIONS)
-    b.emit("sts", "x", b.mul(number, words), FIRST, MOST_OPTIONS * words, kind, index, action, *values)
+    most = room(lo.module)
+    b.chk(number, most)
+    b.emit("sts", "x", b.mul(number, words), FIRST, most * words, kind, index, action, *values)
     b.st(0, COUNT, 0, b.add(number, 1), space="x")
 
 

@@ -10,11 +10,11 @@ from searules.compile.linear.options import (
     COUNT,
     FIRST,
     HEAD,
-    MOST_OPTIONS,
     WINDOW,
     action_options,
     stride,
 )
+from searules.compile.linear.room import room
 from searules.compile.linear.shapes import NotLowered, Slot, Word
 from searules.engine.program import FLOW, Window
 from searules.rules.checked import ActRef
@@ -43,7 +43,7 @@ def _once(module: "Module") -> str:
 
     def write(lo: Lowerer, params: "list[Any]") -> None:
         b, words = lo.b, stride(module)
-        limit = MOST_OPTIONS * words
+        limit = room(module) * words
         start, first = params
         kept = b.var(first)
         with b.count(first, b.ld(0, COUNT, 0, space="x")) as number:
@@ -174,7 +174,7 @@ def _first_window(lo: Lowerer) -> Operand:
     b, words = lo.b, stride(lo.module)
     found = b.var(0)
     with b.count(0, b.ld(0, COUNT, 0, space="x")) as number:
-        with b.when(b.eq(b.ld(b.mul(number, words), FIRST, MOST_OPTIONS * words, space="x"), WINDOW)):
+        with b.when(b.eq(b.ld(b.mul(number, words), FIRST, room(lo.module) * words, space="x"), WINDOW)):
             b.set(found, number)
             b.leave()
         b.set(found, b.add(number, 1))

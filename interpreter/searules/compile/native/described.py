@@ -10,7 +10,6 @@ from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import LoweredGame
 from searules.compile.linear.keys import MOST_WORDS
 from searules.compile.linear.layout import BELOW, HEADER, UNIT
-from searules.compile.linear.options import FIRST, MOST_OPTIONS
 from searules.engine.layout import NOTHING
 
 
@@ -48,7 +47,7 @@ class Description:
     def of(cls, lowered: LoweredGame) -> "Description":
         """What is to be told of a lowered game."""
         layout, cells = lowered.layout, lowered.plan.world.layout
-        key_at = FIRST + MOST_OPTIONS * lowered.stride
+        key_at = lowered.options_end
         functions = lowered.program.functions
         return cls(
             size=layout.words,

@@ -10,7 +10,6 @@ from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
 from searules.compile.linear.keys import KEY
 from searules.compile.linear.layout import HEADER, NativeLayout
 from searules.compile.linear.notes import Notes
-from searules.compile.linear.options import FIRST, MOST_OPTIONS
 from searules.compile.linear.shapes import NotLowered
 from searules.compile.linear.telling import TELL, TELL_CUT, TELL_LEFT
 from searules.compile.linear.watch import NOW
@@ -159,7 +158,7 @@ class Machine:
         deepest = max(info.size for info in lowered.units.values())
         loops = copying_text(layout, max(HEADER, deepest))
         loops += loops_text(layout, lowered.stride, deepest, TOTALS_AT)
-        key_at = FIRST + MOST_OPTIONS * lowered.stride
+        key_at = lowered.options_end
         loops += watch_text(layout, key_at) if self._watched else ""
         loops += count_text(layout, lowered.stride)
         loops += explore_text(layout, lowered.stride, max(HEADER, deepest), key_at) if self._keyed else ""
