@@ -6,7 +6,7 @@ from typing import Any
 
 from searules.compile.native import kept
 
-VERSION = 3
+VERSION = 4
 """Part of the name of a kept object: raise it when the code for the same text would have to be other code."""
 
 
@@ -96,8 +96,8 @@ class Jit:
         manager = llvm.create_new_module_pass_manager()
         manager.add_always_inliner_pass()
         manager.add_sroa_pass()
-        manager.add_instruction_combine_pass()
         manager.add_simplify_cfg_pass()
+        manager.add_instruction_combine_pass()
         manager.add_jump_threading_pass()
         manager.add_new_gvn_pass()
         manager.add_loop_unroll_pass()
