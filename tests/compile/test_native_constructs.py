@@ -117,6 +117,9 @@ ACTIONS = {
     "    for g in first(1, (g in groups(open) by count(g))): set area to g",
     "lines_of_any_length": "if n > 0 and n < 7: set n to count(Grid.lines(n))\n"
     "    otherwise: set n to count(line in Grid.lines(n mod 4) where some s in line where grid at s is not none)",
+    "list_after": "set n to count(after(fill(Grid(1, 1)), (x.number for x in area)))\n"
+    "    set area to union(after(fill(Grid(2, 2)), (g in groups(area) by count(g))))\n"
+    "    set who to last(after(fill(Grid(3, 1)), my some_players))",
     "sets_by_hue": "set red.marks to open\n    set n to sum(count(h.marks) for h in Hue)",
     "rest": "add 1 to n",
 }
@@ -175,7 +178,8 @@ def test_large_sets_and_long_lists(tmp_path: Path) -> None:
 
 
 LEFT = {
-    "a list that is asked of another position": "set n to count(after(fill(Grid(1, 1)), (x.number for x in area)))",
+    "a list that is read in another position": "let xs = clockwise(me)\n"
+    "    set n to after(fill(Grid(1, 1)), count(xs) + count(area))",
 }
 
 

@@ -8,9 +8,21 @@ from searules.compile.ir.ops import NONE, Operand, Reg
 from searules.compile.linear.course import give, new_frame
 from searules.compile.linear.frames import UnitInfo
 from searules.compile.linear.layout import PC
+from searules.compile.linear.lists import listed, width_of
 from searules.compile.linear.lower import LOWER, Lowerer
 from searules.compile.linear.options import payable
-from searules.compile.linear.shapes import Mask, NotLowered, Shape, Slot, Val, Word, not_lowered, shape_of
+from searules.compile.linear.shapes import (
+    Listed,
+    Mask,
+    NotLowered,
+    Shape,
+    Slot,
+    Val,
+    Word,
+    not_lowered,
+    room_for,
+    shape_of,
+)
 from searules.engine.compiled import plain
 from searules.engine.course import OVER
 from searules.engine.lower import action_name, procedure_name, way_name
@@ -145,32 +157,62 @@ def _on_a_copy(
 ) -> Val:
     """The value of an expression on a copy of the state that was prepared, with the arguments, and whose me it is."""
     module = lo.module
-    if isinstance(expr.type, ListOf):
-        raise not_lowered(expr, "a list that is asked of another position")
     places = sorted(free_places(expr.value) | {0})
     kept = {slot: lo.place(slot) for slot in places if slot in lo.scope}
     given = [*args, *kept.values()]
     if not all(isinstance(one, Word | Mask) for one in given):
         raise not_lowered(expr, "a list that is read in another position")
     widths = [one.domain.width if isinstance(one, Mask) else 0 for one in given]
-    result = shape_of(expr.type, lo.world)
-    width = result.domain.width if result.kind == "set" else 0
     key = f"{name} {expr.span.start} {len(module.program.functions)}"
 
-    def write(inner: Lowerer, params: "list[Reg]") -> None:
-        values = [_as_given(one, param) for one, param in zip(given, params, strict=True)]
-        scope = dict(zip(kept, values[len(args) :], strict=True))
-        me = scope.get(0, Word(NONE, True))
-        assert isinstance(me, Word)
-        prepare(inner, list(values[: len(args)]), me.op)
-        inner.scope = dict(scope)
-        inner.frame = None
-        _give_back(inner, expr, result)
+    def tried(what: str, width: int, give_back: "Callable[[Lowerer, list[Reg]], None]", *more: Operand) -> Reg:
+        """What is given back, with more words as its parameters."""
 
-    module.function(key, widths, width, write)
-    op = lo.b.reg(width)
-    lo.b.emit("trial", op, key, *[one.op for one in given if isinstance(one, Word | Mask)])
+        def write(inner: Lowerer, params: "list[Reg]") -> None:
+            values = [_as_given(one, param) for one, param in zip(given, params, strict=False)]
+            scope = dict(zip(kept, values[len(args) :], strict=True))
+            me = scope.get(0, Word(NONE, True))
+            assert isinstance(me, Word)
+            prepare(inner, list(values[: len(args)]), me.op)
+            inner.scope = dict(scope)
+            inner.frame = None
+            give_back(inner, params[len(given) :])
+
+        module.function(f"{key}{what}", [*widths, *(0 for _ in more)], width, write)
+        op = lo.b.reg(width)
+        words = [one.op for one in given if isinstance(one, Word | Mask)]
+        lo.b.emit("trial", op, f"{key}{what}", *words, *more)
+        return op
+
+    if isinstance(expr.type, ListOf):
+        return _list_on_a_copy(lo, expr, expr.type, tried)
+    result = shape_of(expr.type, lo.world)
+    width = result.domain.width if result.kind == "set" else 0
+    op = tried("", width, lambda inner, _: _give_back(inner, expr, result))
     return Mask(op, result.domain) if width else Word(op, True)
+
+
+def _list_on_a_copy(lo: Lowerer, expr: "c.After | c.Before", type_: ListOf, tried: Callable[..., Reg]) -> Val:
+    """A list is given back member by member: how long it is, then each on a copy of its own."""
+    b = lo.b
+    shape = shape_of(type_, lo.world, room_for(type_, lo.world))
+    assert shape.element is not None
+    width = width_of(shape.element)
+
+    def length(inner: Lowerer, _: "list[Reg]") -> None:
+        inner.b.ret(listed(inner, inner.value(expr.value), shape).length)
+
+    def member(inner: Lowerer, params: "list[Reg]") -> None:
+        found = inner.element(listed(inner, inner.value(expr.value), shape), params[0])
+        assert isinstance(found, Word | Mask)
+        inner.b.ret(found.op)
+
+    many = tried(" length", 0, length)
+    array = b.array(shape.capacity, width)
+    with b.count(0, many) as number:
+        b.chk(number, shape.capacity)
+        b.sta(array, number, tried(" member", width, member, number), width)
+    return Listed(array, many, shape.element, shape.capacity)
 
 
 def _as_given(one: Val, param: Reg) -> "Word | Mask":
