@@ -1,6 +1,6 @@
 """Conditions on the spaces of pieces, read from the masks of pieces that are kept (see `indexed.py`)."""
 
-from searules.compile.ir.ops import NONE, Operand
+from searules.compile.ir.ops import Operand
 from searules.compile.linear.indexed import Answers, Index, index_of
 from searules.compile.linear.lower import Lowerer
 from searules.compile.linear.shapes import Domain, OnBoard, Word
@@ -56,13 +56,11 @@ def _equal(lo: Lowerer, where: c.Equal, slot: int, zone: OnBoard) -> "Operand | 
     return None
 
 
-def _read(lo: Lowerer, index: Index, answer: Word, zone: OnBoard) -> "Operand | None":
+def _read(lo: Lowerer, index: Index, answer: Word, zone: OnBoard) -> Operand:
     """The mask of the pieces on the spots with an answer; there are none for what is no answer at all."""
     b, layout = lo.b, lo.module.layout
     different, width = index.answers.different, layout.pieces.width
     low, high = different[0], different[-1]
-    if high - low >= len(different) or low == NONE:
-        return None  # the answers do not follow one another
     base = b.tab(
         lo.module.program_table("index", 0, tuple(index.bases.get(one.id, 0) for one in lo.world.zones)), zone.zone
     )

@@ -40,6 +40,11 @@ class Answers:
         """The answers to a question."""
         return cls(spots, tuple(words), tuple(sorted(set(words))))
 
+    @property
+    def in_a_row(self) -> bool:
+        """Whether they follow one another, so that the number of one is a difference."""
+        return self.different[-1] - self.different[0] < len(self.different)
+
     def numbers(self) -> tuple[int, ...]:
         """For each spot the number of its answer."""
         return tuple(self.different.index(word) for word in self.words)
@@ -60,7 +65,8 @@ def indexes(plan: Plan, pieces: Domain, at: int) -> "tuple[list[Index], int]":
     for answers in _asked(plan):
         zones = [zone.id for zone in plan.world.zones if zone.spots == answers.spots]
         size = len(answers.different) * words
-        if len(answers.different) > MOST_ANSWERS or not zones or size * len(zones) > MOST_WORDS:
+        few = len(answers.different) <= MOST_ANSWERS and size * len(zones) <= MOST_WORDS
+        if not (few and zones and answers.in_a_row):
             continue
         found.append(Index(answers, {zone: at + number * size for number, zone in enumerate(zones)}))
         at += size * len(zones)
@@ -114,4 +120,4 @@ def _answers(still: Play, side: Expr) -> "Answers | None":
         words = [FUNCTIONS[side.name](side, still, spot) for spot in spots]
     except (RuleFault, TypeError, ValueError, KeyError, IndexError, AttributeError):
         return None  # where a game has spots of which it cannot be asked
-    return Answers.of(spots, words) if all(isinstance(word, int) for word in words) else None
+    return Answers.of(spots, words) if words and all(isinstance(word, int) for word in words) else None
