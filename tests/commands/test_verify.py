@@ -218,7 +218,7 @@ def test_all_positions_on_all_tiers(sea: Sea, folder: Path, monkeypatch: pytest.
     assert "no shorter play breaks this:" in ran.out
     (folder / "pond.sea").write_text(
         'game "Pond"\nplayers 1\nvar n: 0..3\nturn: must mark or stay\naction mark: set n to 3\n'
-        'action stay: set n to 0\n'
+        "action stay: set n to 0\n"
         'check "few" always: some option in options where option is mark\n'
     )
     ran = sea("verify", "pond.sea", "--exhaustive", "--tier", "native")
