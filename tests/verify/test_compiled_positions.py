@@ -11,7 +11,6 @@ pytest.importorskip("llvmlite")
 from searules.compile.native.game import native
 from searules.engine import load
 from searules.engine.game import Game
-from searules.engine.perft import perft
 from searules.verify import compiled_positions
 from searules.verify.compiled_positions import CompiledExplorer, Differs, NotExplored
 from searules.verify.exhaustive import Explored, Explorer, Limits
@@ -154,9 +153,6 @@ def test_simultaneous_choices(tmp_path: Path) -> None:
     seen = CompiledExplorer(game).run()
     assert told(seen) == told(Explorer(game).run())
     assert (seen.positions, seen.reached) == (629, {"it can be long"})
-    three = load(tmp_path / "rules.sea", players=3)
-    assert native(three).positions() == 6_641
-    assert [native(three).perft(depth) for depth in (1, 2)] == [perft(three, depth) for depth in (1, 2)]
 
 
 DEEP = """game "Deep"
