@@ -100,7 +100,8 @@ class Asked:
     def _memory(self) -> None:
         b = self.b
         array = b.array(3, self.width)
-        for at, mask in enumerate((self.one, 0, self.other)):
+        masks: tuple[Operand, ...] = (self.one, 0, self.other)
+        for at, mask in enumerate(masks):
             b.sta(array, at, mask, self.width)
         for at in range(3):
             self._told(b.lda(array, at, self.width), self.width)

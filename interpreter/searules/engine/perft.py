@@ -22,8 +22,10 @@ def perft(game: "Game | State", depth: int, bulk: bool = True) -> int:
     """How many rows of `depth` decisions can be made from the beginning of a game, or from a state.
 
     Plays that end earlier do not count. With `bulk` the options of the last decision are counted instead of chosen:
-    the number is the same.
+    the number is the same. Raises SeaError for a depth below 0.
     """
+    if depth < 0:
+        raise SeaError(f"rows of {depth} decisions cannot be counted; the depth is 0 or more")
     return _leaves(_course(game), depth, bulk)
 
 

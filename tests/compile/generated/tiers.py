@@ -11,7 +11,8 @@ from tests.compile.both import _begun, _tried, on_both, same, told
 from searules.compile.ir.check import check
 from searules.compile.ir.python import Trap
 from searules.compile.linear.options import COUNT
-from searules.compile.native.game import NativeGame, NativeState
+from searules.compile.native.game import NativeGame
+from searules.compile.native.state import NativeState
 from searules.compile.plans import as_written
 from searules.compile.pythonic import PythonMachine
 from searules.engine.course import OVER

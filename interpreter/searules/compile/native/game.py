@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from ctypes import addressof, memmove
+from ctypes import addressof, memmove, memset, sizeof
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -12,11 +12,12 @@ from searules.compile.linear.shapes import NotLowered
 from searules.compile.native.counting import interruptible
 from searules.compile.native.explorer import Explorer
 from searules.compile.native.loops import OVER, TOO_LONG
-from searules.compile.native.machine import Machine, Words
+from searules.compile.native.machine import Machine
 from searules.compile.native.scripts import SCRIPT_WORDS
+from searules.compile.native.state import NativeState, Room, Rooms
 from searules.compile.native.watching import Stretch, stretch
 from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
-from searules.engine.course import OVER as OVER_PHASE
+from searules.diagnostics.diagnostic import SeaError
 from searules.engine.game import Game
 from searules.engine.perft import perft as perft_by_walking
 from searules.engine.perft import positions as positions_by_walking
@@ -24,49 +25,6 @@ from searules.engine.state import State
 
 DEEPEST = 64
 """Native counts go down so many decisions."""
-
-
-class NativeState:
-    """A state of a native game at a decision or its end. `count` is how many options there are."""
-
-    def __init__(self, machine: Machine, words: Words, context: Words) -> None:
-        self.machine = machine
-        self.words = words
-        self.context = context
-
-    @property
-    def count(self) -> int:
-        """How many options there are."""
-        return 0 if self.is_terminal else int(self.context[2])
-
-    @property
-    def is_terminal(self) -> bool:
-        """Whether the play is over."""
-        return int(self.words[self.machine.told.phase]) == OVER_PHASE
-
-    @property
-    def trapped(self) -> "tuple[str, int] | None":
-        """File and line at which native code stopped, if it did: then the reference has to go on."""
-        return self.machine.told.places[self.context[1]] if self.context[0] else None
-
-    def apply(self, option: int) -> None:
-        """Choose an option by its number, and play on to the next decision or the end."""
-        if not 0 <= option < self.count:
-            raise IndexError(f"There is no option number {option}; there are {self.count}.")
-        self.machine.run(addressof(self.words), addressof(self.context), option)
-
-    def relist(self) -> None:
-        """Run on to the next decision, and list its options."""
-        self.context[0] = 0
-        self.machine.run(addressof(self.words), addressof(self.context), -1)
-
-    def copy(self) -> "NativeState":
-        """An independent copy; its options are those of this one."""
-        words = self.machine.state()
-        self.machine.copy(words, self.words)
-        context = self.machine.context()
-        memmove(context, self.context, 8 * (FIRST + self.count * self.machine.told.stride))
-        return NativeState(self.machine, words, context)
 
 
 @frozen
@@ -88,6 +46,7 @@ class NativeGame:
         self._cache = cache
         self._watched: Machine | None = None
         self._with_keys: Machine | None = None
+        self._rooms = Rooms(self.machine)
         self._state = self.machine.state()
         self._context = self.machine.context()
 
@@ -100,23 +59,29 @@ class NativeGame:
 
     def new_state(self, seed: int = 0) -> NativeState:
         """A play at its first decision."""
-        state = NativeState(
-            self.machine,
-            self.machine.state(),
-            self.machine.context(),
-        )
-        memmove(state.words, self.machine.start, 8 * self.machine.told.size)
-        state.words[self.machine.told.seed] = seed - (1 << 64) if seed >> 63 else seed
+        room = self._rooms.take()
+        memmove(room.words, self.machine.start, 8 * self.machine.told.size)
+        room.words[self.machine.told.seed] = seed - (1 << 64) if seed >> 63 else seed
+        return self._listed(room)
+
+    def state_of(self, state: State) -> NativeState:
+        """The native form of a state. Raises NotLowered for one that has none (chance enumerated or forced), SeaError
+        for one of another game."""
+        self._must_be_of(state)
+        room = self._rooms.take()
+        memset(room.words, 0, sizeof(room.words))  # the codec leaves out what is 0 in a new state
+        self.machine.codec.encode(state.course, room.words)
+        return self._listed(room)
+
+    def _listed(self, room: Room) -> NativeState:
+        memset(room.context, 0, 8 * FIRST)
+        state = NativeState(self._rooms, room)
         state.relist()
         return state
 
-    def state_of(self, state: State) -> NativeState:
-        """The native form of a state. Raises NotLowered for one that has none (chance enumerated or forced)."""
-        words = self.machine.state()
-        self.machine.codec.encode(state.course, words)
-        native = NativeState(self.machine, words, self.machine.context())
-        native.relist()
-        return native
+    def _must_be_of(self, state: State) -> None:
+        if not self.game.same_rules(state.game):
+            raise SeaError("The state is one of other rules, of other options, or of another number of players.")
 
     # ---- loops ----------------------------------------------------------------------------------------------
 
@@ -131,8 +96,10 @@ class NativeGame:
         """Random plays with the seeds `seed`, `seed + 1`, ...: see `searules.compile.playouts` for what is meant.
 
         With `state` all go on from there, and the seeds are those of the policy alone. Memory does not grow with the
-        number of plays.
+        number of plays. Raises SeaError for a state of another game.
         """
+        if state is not None:
+            self._must_be_of(state)
         given = weights_of(self.game, weights)
         for first in range(seed, seed + plays, 1024):
             yield from self._batch(first, min(1024, seed + plays - first), most, given, state)
@@ -237,7 +204,11 @@ class NativeGame:
     def perft(self, depth: int, state: "State | None" = None) -> int:
         """How many rows of `depth` decisions there are (see `searules.engine.perft`), with all outcomes of chance
         between them, but from a state whose chance is sampled as it comes there. What machine code stops at is left
-        to the reference."""
+        to the reference. Raises SeaError for a state of another game, or a depth below 0."""
+        if state is not None:
+            self._must_be_of(state)
+        if depth < 0:
+            raise SeaError(f"rows of {depth} decisions cannot be counted; the depth is 0 or more")
         found = -1
         if depth <= DEEPEST:
             with suppress(NotLowered):
