@@ -11,6 +11,19 @@ import pytest
 from tests.commands.running import FAULTY_GAME, Sea, heed_interrupts
 from tests.simulate.sources import HOLE
 
+SOLO = """\
+game "Solo"
+players 1
+var steps: 0..3
+
+turn:
+    must go
+
+action go:
+    add 1 to steps
+
+game ends done after the turn when steps is 3
+"""
 FEW = ("simulate", "tic-tac-toe", "-n", "12", "--seed", "3", "--jobs", "1")
 
 
@@ -64,6 +77,15 @@ def test_wrong_usage_is_told_before_anything_is_played(sea: Sea, more: tuple[str
     ran = sea(*FEW, *more)
     assert (ran.code, ran.out) == (2, "")
     assert told in " ".join(ran.err.split())
+
+
+def test_one_seat_is_told_as_one(sea: Sea, folder: Path) -> None:
+    (folder / "solo.sea").write_text(SOLO, encoding="utf-8")
+    ran = sea("simulate", "solo.sea", "-n", "1", "--jobs", "1", "--policy", "random", "--policy", "first")
+    assert (ran.code, "there is 1 seat; give one --policy\n" in ran.err) == (2, True), ran.err
+    assert sea("simulate", "solo.sea", "-n", "1", "--seed", "2", "--jobs", "1").out.startswith(
+        "Solo: 1 play, 1 player, seed 2\n"
+    )
 
 
 def test_a_hole_in_the_rules_is_counted_told_and_kept(sea: Sea, tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ import click
 
 from searules.commands.arguments import SEEDS, Amount, Whole, asked_for, game_settings_with_file, load_game, log_text
 from searules.commands.explain import write
+from searules.commands.files import in_one_step, not_written
 from searules.commands.output import Output
 from searules.diagnostics import visible
+from searules.table.texts import number_of
 
 if TYPE_CHECKING:
     from searules.engine import State
@@ -92,7 +94,7 @@ def _played(
     chooser = Chooser(seed)
     for made in range(decisions):
         if state.is_terminal or state.decision is None:
-            raise click.UsageError(f"with seed {seed} this play is over after {made} decisions")
+            raise click.UsageError(f"with seed {seed} this play is over after {number_of(made, 'decision')}")
         chooser.step(state)
     return state
 
@@ -108,7 +110,7 @@ def _from_log(path: Path, at: int | None) -> "State":
     if at is not None:
         last = max(map(_number, entries), default=0)
         if at > last:
-            raise click.UsageError(f"{path} has {last} decisions, not {at}")
+            raise click.UsageError(f"{path} has {number_of(last, 'decision')}, not {at}")
         end = next((n for n, entry in enumerate(entries) if _number(entry) > at), len(entries))
         lines = [lines[n] for n in range(end) if not {"result", "fault"} & entries[n].keys()]
     return game_of(entries[0]).replay("\n".join(lines) + "\n")
@@ -126,6 +128,7 @@ def _write_png(file: Path, svg: str, zoom: float) -> None:
     with asked_for():
         data = png(svg, zoom)
     try:
-        file.write_bytes(data)
+        with in_one_step(file) as place:
+            place.write_bytes(data)
     except OSError as error:
-        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from None
+        raise not_written(file, error) from None

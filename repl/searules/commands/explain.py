@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from searules.commands.arguments import asked_for, game_file, game_settings_with_file
+from searules.commands.files import in_one_step, not_written
 from searules.commands.output import Output
 
 FORMATS = ("md", "html")
@@ -70,9 +71,10 @@ def form_of(file: Path | None) -> str:
 def write(file: Path, text: str) -> None:
     """Put a text into a file; wrong usage where that cannot be done."""
     try:
-        file.write_text(text, encoding="utf-8")
+        with in_one_step(file) as place:
+            place.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from None
+        raise not_written(file, error) from None
 
 
 def _figures(

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from searules.commands.codes import CHECK_FAILED
+from searules.commands.files import in_one_step
 from searules.commands.output import Output, placed_diagnostic
 from searules.diagnostics import Diagnostic, json_form, render
 from searules.rules.shelf import slug
@@ -65,7 +66,8 @@ def _kept(log: str, game: "Game", seed: int, save: Path | None) -> str:
         else:
             path = save
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(log, encoding="utf-8", newline="\n")
+            with in_one_step(path) as place:
+                place.write_text(log, encoding="utf-8", newline="\n")
     except OSError as error:
         return f"sea: the play with seed {seed} could not be saved to {save or faults_folder()}: {error.strerror}"
     return f"sea: the play that led there (seed {seed}) is saved; `sea replay {path}` plays it again"

@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from searules.commands.files import in_one_step, not_written
 from searules.simulate.spread import Spread, rate
+from searules.table.texts import number_of
 
 if TYPE_CHECKING:
     from searules.engine import Game
@@ -20,7 +20,7 @@ def plot_tally(path: Path, game: "Game", tally: "Tally") -> None:
     scored = bool(game.rules.scores)
     figure = Figure(figsize=(5 * (3 if scored else 2), 4), layout="constrained")
     FigureCanvasAgg(figure)
-    figure.suptitle(f"{game.title}: {tally.plays:,} plays")
+    figure.suptitle(f"{game.title}: {number_of(tally.plays, 'play')}")
     axes = figure.subplots(1, 3 if scored else 2)
     _wins(axes[0], game, tally)
     _histogram(axes[1], {"": tally.decisions}, "decisions of a play")
@@ -28,9 +28,10 @@ def plot_tally(path: Path, game: "Game", tally: "Tally") -> None:
         points = {name: seat.points for name, seat in zip(game.player_names, tally.seats, strict=True)}
         _histogram(axes[2], points, "points")
     try:
-        figure.savefig(path)
+        with in_one_step(path) as place:
+            figure.savefig(place)
     except OSError as error:
-        raise click.UsageError(f"{path} cannot be written: {error.strerror}") from None
+        raise not_written(path, error) from None
 
 
 def _wins(axes: Any, game: "Game", tally: "Tally") -> None:

@@ -8,6 +8,7 @@ import click
 from attrs import define, field
 
 from searules.commands.arguments import Whole, game_settings, load_game, seed_option, some_seed, tier_option
+from searules.commands.files import in_one_step, not_written
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 
@@ -170,6 +171,7 @@ def _how(told: dict[str, object]) -> str:
 
 def _write(path: Path, text: str) -> None:
     try:
-        path.write_text(text, encoding="utf-8", newline="\n")
+        with in_one_step(path) as place:
+            place.write_text(text, encoding="utf-8", newline="\n")
     except OSError as error:
-        raise click.UsageError(f"{path} cannot be written: {error.strerror}") from None
+        raise not_written(path, error) from None

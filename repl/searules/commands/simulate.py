@@ -16,9 +16,11 @@ from searules.commands.arguments import (
     some_seed,
     tier_option,
 )
+from searules.commands.files import must_be_writable
 from searules.commands.guard import FAULT
 from searules.commands.output import Output
 from searules.diagnostics import SeaError
+from searules.table.texts import number_of
 
 if TYPE_CHECKING:
     from searules.engine import Game
@@ -80,11 +82,9 @@ def command(
     """
     from searules.simulate import Task
 
-    for file in (csv, plot):
-        if file is not None:
-            _must_be_writable(file)
     if plot is not None:
         _can_plot(plot)
+    _must_be_writable(csv, plot)
     if plays is None and seconds is None:
         plays = USUAL_PLAYS
     loaded = load_game(game, players, settings, variants)
@@ -92,7 +92,7 @@ def command(
         _must_not_be_first(policies)
         must_compile(loaded, counted=all(policy == "random" for policy in policies))
     if len(policies) not in (0, 1, loaded.players):
-        raise click.UsageError(f"there are {loaded.players} seats; give one --policy for all, or one for each")
+        raise click.UsageError(_wrong_number(loaded.players))
     with asked_for():
         task = Task.of(
             loaded,
@@ -109,7 +109,7 @@ def command(
 
         plot_tally(plot, loaded, tally)
     if stopped:
-        Output.on_errors().line(f"sea: stopped after {tally.plays:,} plays; the results are those of these plays")
+        Output.on_errors().line(f"sea: stopped after {number_of(tally.plays, 'play')}; the results are those so far")
     if tally.met:
         _tell_faults(loaded, tally)
     ctx.exit(130 if stopped else FAULT if tally.faults else 0)
@@ -162,7 +162,7 @@ def _tell_faults(game: "Game", tally: "Tally") -> None:
     for met in tally.met:
         out.line(f"sea: play {met.number} (seed {met.seed}) stopped: {met.message}")
     if tally.faults > len(tally.met):
-        out.line(f"sea: and {tally.faults - len(tally.met):,} more plays")
+        out.line(f"sea: and {number_of(tally.faults - len(tally.met), 'more play')}")
     try:
         path = keep_fault(f"{slug(game.title) or 'play'}-seed{first.seed}", first.log)
     except OSError as error:
@@ -171,18 +171,26 @@ def _tell_faults(game: "Game", tally: "Tally") -> None:
     out.line(f"sea: play {first.number} is saved; `sea replay {path}` plays it again")
 
 
+def _wrong_number(seats: int) -> str:
+    if seats == 1:
+        return "there is 1 seat; give one --policy"
+    return f"there are {seats} seats; give one --policy for all, or one for each"
+
+
 def _must_not_be_first(policies: tuple[str, ...]) -> None:
     if "first" in policies:
         raise click.UsageError("--tier native plays by the policies random, greedy and mcts only")
 
 
-def _must_be_writable(file: Path) -> None:
+def _must_be_writable(csv: Path | None, plot: Path | None) -> None:
     """Wrong usage before anything is played, not after an hour of it."""
-    try:
-        with file.open("a", encoding="utf-8"):
-            pass
-    except OSError as error:
-        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from None
+    if csv is not None and plot is not None and csv.resolve() == plot.resolve():
+        raise click.UsageError(f"--csv and --plot cannot both be written to {csv}")
+    if csv is not None and csv.suffix == ".sea" and csv.exists():
+        raise click.UsageError(f"{csv} holds rules; --csv does not write over them")
+    for file in (csv, plot):
+        if file is not None:
+            must_be_writable(file)
 
 
 def _can_plot(file: Path) -> None:
