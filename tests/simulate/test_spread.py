@@ -57,6 +57,15 @@ def test_an_interval_of_a_rate(times: int, size: int, low: float, high: float) -
     assert [found.low, found.high] == pytest.approx([low, high], abs=1e-4)
 
 
+def test_a_rate_of_none_or_of_all_reaches_its_bound() -> None:
+    for size in range(1, 200):
+        none, every = rate(0, size), rate(size, size)
+        assert (none.low, every.high) == (0.0, 1.0)
+        assert 0 < none.high < 1
+        assert none.high == pytest.approx(1 - every.low)
+        assert size == 1 or 0 < rate(1, size).low < rate(1, size).high < 1
+
+
 def test_nothing_observed() -> None:
     assert (Spread().mean.value, Spread().deviation, Spread().quantile(0.5), Spread().high) == (0, 0, 0, 0)
     assert (rate(0, 0).low, rate(0, 0).high) == (0, 1)

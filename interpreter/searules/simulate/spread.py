@@ -91,4 +91,7 @@ def rate(times: int, size: int) -> Interval:
     share, z2 = times / size, _Z * _Z
     middle = (share + z2 / (2 * size)) / (1 + z2 / size)
     reach = _Z / (1 + z2 / size) * sqrt(share * (1 - share) / size + z2 / (4 * size * size))
-    return Interval(share, max(0.0, middle - reach), min(1.0, middle + reach))
+    # the formula comes to 0 and 1 exactly where the rate does; its rounding does not
+    return Interval(
+        share, max(0.0, middle - reach) if times else 0.0, min(1.0, middle + reach) if times < size else 1.0
+    )

@@ -48,7 +48,7 @@ class Task:
         if len(texts) == 1:
             texts *= game.players
         if len(texts) != game.players:
-            raise ValueError(f"{len(texts)} policies for {game.players} seats")
+            raise ValueError(f"{len(texts)} policies for {game.players} seat{'s' * (game.players != 1)}")
         options = tuple(game.plan.world.options.items())
         rules = pickle.dumps(game.rules)
         return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, rows, machine_code)

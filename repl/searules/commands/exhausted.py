@@ -25,7 +25,8 @@ def show_explored(out: Output, seen: Explored, as_json: bool) -> bool:
         return holds
     out.heading(f"{seen.game.title} ({', '.join([number_of(seen.game.players, 'player'), *seen.game.variants])})")
     alike = " up to symmetry" if seen.merged else " (by machine code)" if seen.compiled else ""
-    counted = f"{number_of(seen.positions, 'position')}{alike}, {seen.ends:,} of them ends"
+    ends = "1 of them an end" if seen.ends == 1 else f"{seen.ends:,} of them ends"
+    counted = f"{number_of(seen.positions, 'position')}{alike}, {ends}"
     if seen.found is not None:
         out.line(f"{counted}; no shorter play breaks this:")
         shown = counterexample(seen.found)

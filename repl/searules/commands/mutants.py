@@ -25,7 +25,7 @@ def show_verdicts(
         return score(verdicts)
     out.heading(f"{bench.rules.title}: {number_of(len(verdicts), 'change')}, seed {bench.effort.seed}")
     if len(verdicts) < len(numbers):
-        out.line(f"{len(numbers) - len(verdicts)} more were not tried")
+        out.line(f"{number_of(len(numbers) - len(verdicts), 'more change')} not tried")
     if show_all:
         for verdict in verdicts:
             if verdict.killed:
@@ -63,7 +63,9 @@ def _summary(out: Output, verdicts: Sequence[Verdict], known: Mapping[Key, Expla
     count = {fate: sum(one.fate == fate for one in verdicts) for fate in ("example", "play", "survived")}
     refused = sum(one.fate == "not checked" for one in verdicts)
     same = sum(one.fate == "the same" for one in verdicts)
-    out.line(f"{refused} refused by the checker, {same} that change nothing, {sum(count.values())} judged")
+    out.line(
+        f"{refused} refused by the checker, {same} that change{'s' * (same == 1)} nothing, {sum(count.values())} judged"
+    )
     explained = sum(one.fate == "survived" and key_of(one.mutant) in known for one in verdicts)
     more = f", {explained} of them explained" if explained else ""
     out.line(

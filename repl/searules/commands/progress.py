@@ -65,7 +65,11 @@ class Progress:
         share = plays / self.plays
         if self.seconds is not None:
             share = max(share, (monotonic() - self._began) / self.seconds)
-        self._bar.update(self._task, completed=min(share, 1.0), told=f"{plays:,} plays, {decisions:,} decisions")
+        self._bar.update(
+            self._task,
+            completed=min(share, 1.0),
+            told=f"{number_of(plays, 'play')}, {number_of(decisions, 'decision')}",
+        )
 
 
 @define(eq=False)
@@ -77,7 +81,7 @@ class Counting(Progress):
     def tell_positions(self, seen: "Explored") -> None:
         """Show how far the search is."""
         if self._bar is not None:
-            told = f"{seen.positions:,} positions, {seen.depth} decisions"
+            told = f"{number_of(seen.positions, 'position')}, {number_of(seen.depth, 'decision')}"
             self._bar.update(self._task, completed=max(len(seen.nodes), seen.positions) / self.plays, told=told)
 
 
