@@ -113,7 +113,7 @@ def test_more_iterations_are_counted_where_they_are_tried() -> None:
 
 
 def test_a_search_begins_at_a_decision() -> None:
-    with pytest.raises(ValueError, match="begins at a decision"):
+    with pytest.raises(SeaError, match="Tic-tac-toe: this play is over, and nobody is asked"):
         search(played("tic-tac-toe", [policy_from("first")] * 2, 0), 5, Chooser(0))
 
 

@@ -164,5 +164,5 @@ def test_a_play_that_meets_a_hole_is_kept_with_its_log(tmp_path: Path) -> None:
 
 
 def test_another_number_of_policies_than_seats() -> None:
-    with pytest.raises(ValueError, match="2 policies for 3 seats"):
+    with pytest.raises(SeaError, match="2 policies for 3 seats: give one for all, or one for each seat"):
         Task.of(load("pearl-party", 3), ("random", "first"), seed=0)

@@ -13,10 +13,12 @@ from attrs import frozen
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.chooser import Chooser
+from searules.engine.counts import at_least, whole
 from searules.engine.course import OVER
 from searules.engine.drafts import Draft
 from searules.engine.faults import RuleFault
 from searules.engine.game import Game
+from searules.engine.random import seed_from
 from searules.engine.resume import choose
 from searules.engine.scores import total
 from searules.engine.state import State
@@ -40,20 +42,39 @@ class Told:
     fault: str = ""
 
 
-def weights_of(game: Game, weights: "Mapping[str, int] | None") -> "tuple[int, ...] | None":
-    """Weights by action (or kind of option without an action), as one number for each; what is not named weighs 1.
+def weights_of(game: Game, weights: "Mapping[str, int] | tuple[int, ...] | None") -> "tuple[int, ...] | None":
+    """Weights by action (or kind of option without an action), as one number for each; what is not named weighs 1. What
+    this has given is taken as it is.
 
     Raises SeaError for a name that is neither, or a weight below 0.
     """
     if weights is None:
         return None
     names = [*game.actions, *KINDS]
+    if isinstance(weights, tuple) and len(weights) == len(names):
+        return weights
+    if not isinstance(weights, Mapping):
+        raise SeaError(f"Weights are numbers by the names of actions, as {{'pass': 2}}, not {weights!r}.")
     for name, weight in weights.items():
         if name not in names:
             raise SeaError(f"There is no action or kind of option '{name}'; there are {', '.join(names)}.")
-        if not 0 <= weight < 1 << 32:
-            raise SeaError(f"A weight is a number from 0 to {(1 << 32) - 1}, not {weight}.")
-    return tuple(weights.get(name, 1) for name in names)
+        if (number := whole(weight)) is None or not 0 <= number < 1 << 32:
+            raise SeaError(f"A weight is a whole number from 0 to {(1 << 32) - 1}, not {weight!r}.")
+    return tuple(int(weights.get(name, 1)) for name in names)
+
+
+def plays_from(seed: int, plays: int) -> range:
+    """The seeds of so many plays in a row. Raises SeaError for fewer than none, or where a seed would be none."""
+    first, number = seed_from(seed), at_least(0, plays, "Plays")
+    if number:
+        seed_from(first + number - 1)
+    return range(first, first + number)
+
+
+def must_be_of(game: Game, state: State) -> None:
+    """Raise SeaError if the state is one of another game."""
+    if not game.same_rules(state.game):
+        raise SeaError("The state is one of other rules, of other options, or of another number of players.")
 
 
 class Policy:
@@ -94,12 +115,18 @@ def played(
     game: Game,
     seed: int,
     most: int = MOST_DECISIONS,
-    weights: "Sequence[int] | None" = None,
+    weights: "Mapping[str, int] | tuple[int, ...] | None" = None,
     state: "State | None" = None,
 ) -> Told:
     """One random play from the beginning, or on from a state (which stays as it is), by the walker or the tier of the
-    game."""
-    policy, decisions = Policy(game, seed, weights), 0
+    game.
+
+    `weights` are given by name, as to `playouts` of the other tiers, or as `weights_of` gives them. Raises SeaError for
+    other weights, for a state of another game, and for a seed that is none.
+    """
+    if state is not None:
+        must_be_of(game, state)
+    policy, decisions = Policy(game, seed, weights_of(game, weights)), 0
     try:
         course = (game.new_state(seed) if state is None else state).course.copy()
         while course.phase != OVER:

@@ -10,7 +10,7 @@ from searules.compile.linear.codec import Codec
 from searules.compile.linear.game import RUN, TOTALS, TOTALS_AT, LoweredGame
 from searules.compile.linear.layout import BELOW, UNIT
 from searules.compile.linear.options import COUNT
-from searules.compile.playouts import MOST_DECISIONS, Policy, Told, played, weights_of
+from searules.compile.playouts import MOST_DECISIONS, Policy, Told, must_be_of, played, plays_from, weights_of
 from searules.engine.course import OVER
 from searules.engine.drafts import Draft
 from searules.engine.game import Game
@@ -92,13 +92,15 @@ class PythonGame:
         weights: "Mapping[str, int] | None" = None,
         state: "State | None" = None,
     ) -> Iterator[Told]:
-        """Random plays with seeds in a row, as `searules.compile.playouts` defines them."""
+        """Random plays with seeds in a row, as `searules.compile.playouts` defines them. Raises SeaError for a number
+        of plays below 0, and for a state of another game."""
         given = weights_of(self.game, weights)
         start = self.machine.start
         if state is not None:
+            must_be_of(self.game, state)
             start = [0] * self.machine.layout.words
             self.machine.codec.encode(state.course, start)
-        for number in range(seed, seed + plays):
+        for number in plays_from(seed, plays):
             words = start.copy()
             words[self.machine.layout.lean] = 1
             if state is None:

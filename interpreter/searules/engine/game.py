@@ -8,6 +8,7 @@ print(state.winners, state.returns)
 """
 
 from collections.abc import Mapping, Sequence
+from os import PathLike
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,9 @@ from searules.engine.observations import observation_spec
 from searules.engine.outlook import plain_any
 from searules.engine.placing import set_up
 from searules.engine.play import Play
+from searules.engine.random import seed_from
 from searules.engine.saves import loaded
-from searules.engine.settings import option_settings, player_count
+from searules.engine.settings import option_settings, player_count, variant_names
 from searules.engine.state import State
 from searules.engine.tiers import plan_for
 from searules.engine.world import World, settle
@@ -35,22 +37,25 @@ def load(
     name: str | Path,
     players: int | None = None,
     options: Mapping[str, Any] | None = None,
-    variants: Sequence[str] = (),
+    variants: str | Sequence[str] = (),
     tier: str = "reference",
 ) -> "Game":
     """Load a game with a number of players, settled options and chosen variants.
 
     `name` is a game's name or the path of a `.sea` file; `players` is how many play (None: the fewest that
     can); `options` gives options by name, as Python values (`16`, `True`, `["A1", "B2"]`) or texts
-    (`"advanced"`, `"yes"`), what is not named keeps its first value; `variants` are titles of variants. `tier` says how
-    the rules are run ("reference", "python" or "native"): that changes nothing but how long it takes.
+    (`"advanced"`, `"yes"`), what is not named keeps its first value; `variants` are titles of variants, or the title of
+    one. `tier` says how the rules are run ("reference", "python" or "native"): that changes nothing but how long it
+    takes.
 
     Raises `Rejected` with all diagnostics if the text has errors, and `SeaError` for a number of players,
     an option, a value or a combination that the rules do not have.
     """
     from searules.rules import load_rules  # the checker and the grammar are loaded only when something is read
 
-    return Game(load_rules(name, variants), players, options, name=str(name), tier=tier)
+    if not isinstance(name, str | PathLike):
+        raise SeaError(f"A game is named by a text or a path, not by {name!r}.")
+    return Game(load_rules(name, variant_names(variants)), players, options, name=str(name), tier=tier)
 
 
 class Game:
@@ -106,8 +111,9 @@ class Game:
 
         `seed` fixes all chance (0 to 2**64 - 1). `chance` is "sample" (outcomes come from the seed) or
         "enumerate": the play then stops at each chance event (`State.is_chance`).
-        Raises `PlayFault` if set-up itself has a hole.
+        Raises `PlayFault` if set-up itself has a hole, `SeedError` (a `SeaError`) for another seed.
         """
+        seed = seed_from(seed)
         course = self.new_course(seed, chance)
         course.push(self.plan.program.main)
         return self._begun(State(self, course, seed))
@@ -118,6 +124,9 @@ class Game:
         Raises `SeaError` with the path of the entry for an impossible position, or for one of a game with another
         number of players or other options.
         """
+        if not isinstance(position, Mapping):
+            raise SeaError(f"A position is plain data, as `State.position` tells it, not {type(position).__name__}.")
+        seed = seed_from(seed)
         self._same_settings(position)
         course = self.new_course(seed, chance)
         set_up(course, position)
@@ -182,7 +191,10 @@ class Game:
     def _same_settings(self, position: Mapping[str, Any]) -> None:
         if position.get("players", self.players) != self.players:
             raise SeaError(f"players: this position is for {position['players']} players, the game has {self.players}.")
-        for name, value in dict(position.get("options", {})).items():
+        options = position.get("options", {})
+        if not isinstance(options, Mapping):
+            raise SeaError("options: values by the names of options are wanted.")
+        for name, value in options.items():
             if name not in self.options:
                 raise SeaError(f"options.{name}: {self.title} has no such option.")
             if self.options[name] != value:

@@ -139,6 +139,8 @@ def read_log(log: str | Sequence[str]) -> list[dict[str, Any]]:
     """The lines of a log as data. Raises ReplayError for what is no log, with the line that is none of a log's and why:
     decisions are numbered 1, 2, ..., and nothing comes after the result or the fault."""
     texts = log.splitlines() if isinstance(log, str) else log
+    if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
+        raise ReplayError("This is not a log of a play: a log is a text, or a list of its lines.")
     lines: list[dict[str, Any]] = []
     made, last = 0, ""
     for number, text in enumerate(texts, start=1):

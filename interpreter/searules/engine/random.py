@@ -13,6 +13,10 @@ Passing words over leaves a multiple of n equally likely words, so `below` favou
 """
 
 from hashlib import sha256
+from typing import Any
+
+from searules.diagnostics.diagnostic import SeaError
+from searules.engine.counts import whole
 
 _BITS = 64
 _MASK = (1 << _BITS) - 1
@@ -21,8 +25,16 @@ _STEP = 0x9E3779B97F4A7C15
 LARGEST_SEED = _MASK
 
 
-class SeedError(ValueError):
+class SeedError(SeaError, ValueError):
     """A seed that is none; the text is a sentence for whoever gave it."""
+
+
+def seed_from(given: Any) -> int:
+    """A seed as a plain number. Raises SeedError unless it is a whole number from 0 to 2**64 - 1."""
+    seed = whole(given)
+    if seed is None or not 0 <= seed <= LARGEST_SEED:
+        raise SeedError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {given!r}.")
+    return seed
 
 
 def stream_key(seed: int, address: str) -> int:
@@ -30,9 +42,7 @@ def stream_key(seed: int, address: str) -> int:
 
     Raises SeedError unless the seed is from 0 to 2**64 - 1.
     """
-    if not 0 <= seed <= LARGEST_SEED:
-        raise SeedError(f"A seed is a whole number from 0 to {LARGEST_SEED}, not {seed}.")
-    return int.from_bytes(sha256(f"{seed}|{address}".encode()).digest()[:8], "big")
+    return int.from_bytes(sha256(f"{seed_from(seed)}|{address}".encode()).digest()[:8], "big")
 
 
 def word(key: int, index: int) -> int:

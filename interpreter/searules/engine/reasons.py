@@ -1,10 +1,11 @@
 """Why an action is not an option: the first condition that fails, and all others that can be judged without it."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.diagnostics.nearest import did_you_mean
+from searules.engine.counts import whole
 from searules.engine.course import Course
 from searules.engine.decisions import Reason, Refused, RuleRef
 from searules.engine.evaluate import evaluate
@@ -44,8 +45,10 @@ MOST_MEANT = 4
 # ---- asked in words -------------------------------------------------------------------------------------------
 
 
-def why_not(state: "State", text: str) -> tuple[Reason, ...]:
+def why_not(state: "State", text: Any) -> tuple[Reason, ...]:
     """See `State.why_not`."""
+    if not isinstance(text, str):
+        raise SeaError(f"Why not is asked of a text, as action(arg, ...), not of {text!r}.")
     name, texts = split_call(text)
     actions = state.game.plan.world.rules.actions
     if name not in actions:
@@ -111,11 +114,14 @@ def places(action: Action, me: Value) -> Locals:
     return local
 
 
-def refusal(state: "State", text: str) -> Refused:
+def refusal(state: "State", text: Any) -> Refused:
     """What `State.option` raises for a text that is no option."""
     ids = tuple(option.id for option in state.options)
     if not ids:
         return Refused("The play is over; nothing can be chosen." if state.is_terminal else "Chance is to decide here.")
+    if not isinstance(text, str):
+        by_place = f"; state.options[{text}] is one by its place" if whole(text) in range(len(ids)) else ""
+        return Refused(f"An option is named by itself or by its id, as '{ids[0]}', not by {text!r}{by_place}", (), ids)
     name, _ = split_call(text)
     try:
         reasons = why_not(state, text) if name in state.game.plan.world.rules.actions else ()

@@ -10,6 +10,7 @@ from searules.engine.decisions import Plain
 from searules.engine.history import Entry, History, entries, extended
 from searules.engine.machine import run
 from searules.engine.play import Play
+from searules.engine.random import seed_from
 from searules.engine.together import Part, Parts
 
 if TYPE_CHECKING:
@@ -90,15 +91,45 @@ def _entry(entry: Entry) -> list[Any]:
     return told if entry.known_to is None else [*told, packed(entry.known_to), entry.pending]
 
 
-def loaded(game: "Game", data: Mapping[str, Any]) -> "State":
+def loaded(game: "Game", data: Any) -> "State":
     """See `Game.state_from_json`."""
-    from searules.engine.state import State
-
+    if not isinstance(data, Mapping):
+        hint = "; read a text by `json.loads` first" if isinstance(data, str | bytes) else ""
+        raise SeaError(f"A saved state is plain data, as `State.to_json` gives it, not {type(data).__name__}{hint}.")
     if data.get("sea state") != FORMAT:
         raise SeaError('This is no saved state: "sea state" is missing, or of another version.')
     same = (game.rules.fingerprint, game.players, game.options)
-    if (data["rules"], data["players"], data["options"]) != same:
+    if (data.get("rules"), data.get("players"), data.get("options")) != same:
         raise SeaError("This state was saved under other rules, with other options, or with another number of players.")
+    missing = [name for name in _ENTRIES if name not in data]
+    if missing:
+        raise SeaError(f"This saved state is damaged: '{missing[0]}' is missing.")
+    try:
+        return _loaded(game, data)
+    except (LookupError, TypeError, ValueError, AttributeError, AssertionError) as error:
+        raise SeaError(f"This saved state is damaged: it cannot be played on ({error}).") from error
+
+
+_ENTRIES = (
+    "seed",
+    "chance",
+    "began at",
+    "cells",
+    "stack",
+    "before",
+    "kept",
+    "records",
+    "forced",
+    "script",
+    "endings",
+    "counts",
+    "log",
+)
+
+
+def _loaded(game: "Game", data: Mapping[str, Any]) -> "State":
+    from searules.engine.state import State
+
     course = _course(game, data)
     run(course)
     history: History | None = None
@@ -106,12 +137,20 @@ def loaded(game: "Game", data: Mapping[str, Any]) -> "State":
         known, pending = (unpacked(secret[0]), secret[1]) if secret else (None, False)
         entry = Entry(sort, text, digest, seat, action, tuple(args), unpacked(seen), known, pending)
         history = extended(history, entry)
-    return State(game, course, data["seed"], data["began at"], history)
+    return State(game, course, seed_from(data["seed"]), data["began at"], history)
+
+
+def _are_cells(data: Any, number: int) -> bool:
+    return isinstance(data, list) and len(data) == number and all(type(cell) is int for cell in data)
 
 
 def _course(game: "Game", data: Mapping[str, Any]) -> Course:
-    enumerates = data["chance"] == "enumerate"
-    chance = Enumerated() if enumerates else Sampled(data["seed"])
+    enumerates = {"enumerate": True, "sample": False}[data["chance"]]
+    chance = Enumerated() if enumerates else Sampled(seed_from(data["seed"]))
+    if not isinstance(data["began at"], Mapping | None) or not _are_cells(
+        data["cells"], len(game.plan.world.first_cells)
+    ):
+        raise ValueError("cells or 'began at'")
     queue = tuple(AnyOf(unpacked(values), *texts) for values, *texts in data["forced"])
     play = Play(game.plan.world, list(data["cells"]), Forced(chance, queue) if queue else chance, game.plan.hooks)
     play.before = {block: list(cells) for block, cells in data["before"].items()}

@@ -1,10 +1,11 @@
 """The settings of a play, as people give them: how many play, and options as Python values or texts."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.diagnostics.nearest import did_you_mean
+from searules.engine.counts import whole
 from searules.rules.checked import Const, Expr, MakeList, Member, Option, Rules
 from searules.rules.types import (
     EnumSort,
@@ -22,19 +23,34 @@ from searules.rules.types import (
 _YES_NO = {"yes": True, "true": True, "no": False, "false": False}
 
 
-def player_count(rules: Rules, players: int | None) -> int:
+def player_count(rules: Rules, players: Any) -> int:
     """The number of players, or the fewest that can play. Raises SeaError if the game is not for so many."""
     low, high = rules.players
     if players is None:
         return low
-    if not low <= players <= high:
+    number = whole(players)
+    if number is None or not low <= number <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
-        raise SeaError(f"{rules.title} is for {wanted} players, not for {players}.")
-    return players
+        hint = ": a whole number is wanted" if number is None else ""
+        raise SeaError(f"{rules.title} is for {wanted} players, not for {players!r}{hint}.")
+    return number
+
+
+def variant_names(variants: Any) -> Sequence[str]:
+    """The names of the variants that were given: a list of texts, or a text, which is then the name of one. Raises
+    SeaError for anything else."""
+    if isinstance(variants, str):
+        return (variants,)
+    names = tuple(variants) if isinstance(variants, Iterable) else (None,)
+    if not all(isinstance(name, str) for name in names):
+        raise SeaError(f"variants: a list of the titles of variants is wanted, not {variants!r}.")
+    return names
 
 
 def option_settings(rules: Rules, players: int, options: Mapping[str, Any]) -> dict[str, Expr]:
     """The options that were given, as expressions. Raises SeaError for an unknown or settled one, or a wrong value."""
+    if not isinstance(options, Mapping):
+        raise SeaError(f"options: values by the names of options are wanted, not {options!r}.")
     return {name: _setting(rules, players, name, value) for name, value in options.items()}
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.chance import Forced
+from searules.engine.counts import whole
 from searules.engine.course import OVER, Course
 from searules.engine.decisions import Decision, Option, Plain, PlayFault, Reason, Refused, RuleRef
 from searules.engine.faults import RuleFault
@@ -90,7 +91,7 @@ class State:
 
     def option(self, text: str) -> Option:
         """The option with this id or text; spaces do not count. Raises `Refused` with reasons if there is none."""
-        wanted = _squeezed(text)
+        wanted = _squeezed(text) if isinstance(text, str) else None
         for option in self.options:
             if wanted in (_squeezed(option.id), _squeezed(option.text)):
                 return option
@@ -170,24 +171,25 @@ class State:
             if outcome not in labels:
                 raise SeaError(f"{outcome} is no outcome here; the outcomes are {', '.join(labels) or 'none'}.")
             outcome = labels.index(outcome)
-        if not 0 <= outcome < len(labels):
-            raise SeaError(f"There is no outcome number {outcome}; there are {len(labels)}.")
-        place = outcome
+        place = whole(outcome)
+        if place is None or not 0 <= place < len(labels):
+            raise SeaError(f"There is no outcome number {outcome!r}; there are {len(labels)}.")
         self._changed(lambda course: settle_outcome(course, place), f"{OUTCOME} {labels[place]}")
         self._log(Entry(OUTCOME, labels[place], digest(self.course.play)))
 
-    def force(self, *values: str) -> None:
-        """Settle the next outcomes of chance (`Fish(green)`, `6`); one that cannot happen is refused when it is due.
+    def force(self, *values: str | int) -> None:
+        """Settle the next outcomes of chance (`"Fish(green)"`, `6`); one that cannot happen is refused when it is due.
 
-        Raises SeaError for a text that names no value of the game.
+        Raises SeaError for what names no value of the game.
         """
-        outcomes = [forced_outcome(value, self.game.plan.world) for value in values]
+        texts = [str(value) for value in values]
+        outcomes = [forced_outcome(text, self.game.plan.world) for text in texts]
         chance = self.course.play.chance
         forced = chance.copy() if isinstance(chance, Forced) else Forced(chance)
         forced.force(outcomes)
         self.own_course().play.chance = forced
         self._key = None
-        self._log(Entry(FORCED, "; ".join(values), digest(self.course.play)))
+        self._log(Entry(FORCED, "; ".join(texts), digest(self.course.play)))
 
     # ---- how it stands --------------------------------------------------------------------------------------
 

@@ -1,5 +1,6 @@
 """Policies: how a seat chooses. Each sees only what its player may see."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from attrs import define, field
@@ -7,10 +8,12 @@ from attrs import define, field
 from searules.diagnostics.diagnostic import SeaError
 from searules.diagnostics.nearest import did_you_mean
 from searules.engine.chooser import Chooser
+from searules.engine.counts import at_least
+from searules.engine.drafts import Draft
 from searules.engine.state import State
 from searules.search.rollouts import LONGEST
 from searules.search.searching import leads, search
-from searules.search.tree import best
+from searules.search.tree import best, who_is_asked
 
 ITERATIONS = 200
 WORLDS = 1
@@ -25,7 +28,10 @@ class Policy(Protocol):
         """The words from which `policy_from` makes this policy again."""
 
     def choose(self, state: State, chooser: Chooser) -> int:
-        """The place of an option of the decision at which the state stands. What is random comes from the chooser."""
+        """The place of an option of the decision at which the state stands. What is random comes from the chooser.
+
+        The policies of this module raise SeaError where nobody is asked: at the end, and where chance is due.
+        """
 
 
 @define
@@ -36,7 +42,7 @@ class Random:
 
     def choose(self, state: State, chooser: Chooser) -> int:
         """A place at random."""
-        return chooser.below(len(state.course.options or ()))
+        return chooser.below(len(_offered(state)))
 
 
 @define
@@ -47,6 +53,7 @@ class First:
 
     def choose(self, state: State, chooser: Chooser) -> int:  # noqa: ARG002 - nothing is random
         """The first place."""
+        _offered(state)
         return 0
 
 
@@ -62,6 +69,9 @@ class Greedy:
     worlds: int = WORLDS
     machine_code: bool | None = field(default=None, eq=False, repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        self.worlds = at_least(1, self.worlds, "Worlds of the policy greedy")
+
     @property
     def name(self) -> str:
         """`greedy`, with the number of worlds where it is not the usual one."""
@@ -69,7 +79,7 @@ class Greedy:
 
     def choose(self, state: State, chooser: Chooser) -> int:
         """The place of the best option."""
-        options, seat = state.course.options or (), state.course.acting or 0
+        options, seat = _offered(state), state.course.acting or 0
         if len(options) == 1:
             return 0
         seeds = [chooser.seed() for _ in range(self.worlds)]
@@ -88,6 +98,9 @@ class MonteCarlo:
     longest: int = LONGEST
     machine_code: bool | None = field(default=None, eq=False, repr=False)
 
+    def __attrs_post_init__(self) -> None:
+        self.iterations = at_least(1, self.iterations, "Iterations of the policy mcts")
+
     @property
     def name(self) -> str:
         """`mcts:` and the number of iterations."""
@@ -95,10 +108,18 @@ class MonteCarlo:
 
     def choose(self, state: State, chooser: Chooser) -> int:
         """The place of the option that was tried most."""
-        options = state.course.options or ()
+        options = _offered(state)
         if len(options) == 1:
             return 0
         return best(search(state, self.iterations, chooser, self.longest, machine_code=self.machine_code))
+
+
+def _offered(state: State) -> Sequence[Draft]:
+    """The options of the decision. Raises SeaError where nobody is asked."""
+    options = state.course.options
+    if not options:
+        who_is_asked(state)
+    return options or ()
 
 
 POLICIES = ("random", "greedy", "mcts", "first")
@@ -110,6 +131,8 @@ def policy_from(text: str, machine_code: bool | None = None) -> Policy:
 
     Raises SeaError with what can be written instead.
     """
+    if not isinstance(text, str):
+        raise SeaError(f"A policy is named by a text, as 'greedy', not by {text!r}.")
     name, colon, number = text.strip().lower().partition(":")
     if name not in POLICIES:
         hint = did_you_mean(name, POLICIES) or f"there are {', '.join(POLICIES)}."

@@ -7,6 +7,7 @@ comes out is the same.
 from collections.abc import Sequence
 
 from searules.engine.chooser import Chooser
+from searules.engine.counts import at_least
 from searules.engine.game import Game
 from searules.engine.state import State
 from searules.search.greed import leads_by_walking
@@ -25,8 +26,15 @@ def search(
     """Judge the options of a decision by so many iterations of Monte Carlo tree search; in the order of the options.
 
     `longest` bounds the decisions of a rollout. With `decisions` the search ends when it has made so many in all,
-    perhaps before each option was tried. The state stays as it is. Raises ValueError where nobody is asked.
+    perhaps before each option was tried. The state stays as it is. Raises SeaError where nobody is asked, and for
+    fewer than one iteration.
     """
+    iterations, longest = (
+        at_least(1, iterations, "Iterations of a search"),
+        at_least(0, longest, "Decisions of a rollout"),
+    )
+    if decisions is not None:
+        decisions = at_least(0, decisions, "Decisions of a search")
     if _wanted(state.game, machine_code):
         from searules.search.on_machine_code import search_on_machine_code  # the compiler takes a while to import
 

@@ -108,7 +108,7 @@ def search_by_walking(
     other ways to search give the same (`searules.search.searching`).
 
     `longest` bounds the decisions of a rollout. With `decisions` the search ends when it has made so many in all,
-    perhaps before each option was tried. The state stays as it is. Raises ValueError where nobody is asked.
+    perhaps before each option was tried. The state stays as it is. Raises SeaError where nobody is asked.
     """
     seat = who_is_asked(state)
     root, scale = Node(), Scale()
@@ -121,9 +121,12 @@ def search_by_walking(
 
 
 def who_is_asked(state: State) -> int:
-    """The seat for which a search is made. Raises ValueError where nobody is asked."""
+    """The seat that is to choose. Raises SeaError where nobody is asked."""
     if not state.course.options or state.course.acting is None:
-        raise ValueError("a search begins at a decision")
+        title = state.game.title
+        if state.is_terminal:
+            raise SeaError(f"{title}: this play is over, and nobody is asked; ask while `is_terminal` is false.")
+        raise SeaError(f"{title}: chance is to decide here, and nobody is asked; settle it first by `apply_outcome`.")
     return state.course.acting
 
 

@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from attrs import field, frozen
 
 from searules.compile.playouts import MOST_DECISIONS
+from searules.diagnostics.diagnostic import SeaError
 from searules.engine.chooser import Chooser
+from searules.engine.counts import whole
 from searules.engine.decisions import Plain, PlayFault
 from searules.engine.faults import RuleFault
 from searules.engine.game import Game
@@ -42,9 +44,12 @@ def play_one(game: Game, seed: int, policies: Sequence[Policy], uses: Uses | Non
     """Play from the beginning to the end. The seed fixes chance, and all that is random in the policies.
 
     Random and greedy seats draw from the same stream as `sea run`, so that plays in which all seats choose at random
-    are the same there. Searching seats have streams of their own. Raises PlayFault if set-up itself has a hole.
+    are the same there. Searching seats have streams of their own. Raises PlayFault if set-up itself has a hole, and
+    SeaError unless there is one policy for each seat, each of which gives the place of an option.
     """
     state = game.new_state(seed)
+    _must_fit(game, policies)
+    seed = state.seed
     shared = Chooser(seed)
     choosers = [
         Chooser(seed, f"search|{seat + 1}") if isinstance(policy, MonteCarlo) else shared
@@ -56,7 +61,10 @@ def play_one(game: Game, seed: int, policies: Sequence[Policy], uses: Uses | Non
             stopped = f"the play did not end within {MOST_DECISIONS:,} decisions"
             return Played(state, seed, tuple(sizes), tuple(chosen), stopped)
         options, seat = state.course.options or (), state.course.acting or 0
-        place = _asked(policies[seat], state, choosers[seat], uses)
+        answer = _asked(policies[seat], state, choosers[seat], uses)
+        place = answer if type(answer) is int else whole(answer)
+        if place is None or not 0 <= place < len(options):
+            raise _no_place(game, seat, answer, len(options), len(chosen))
         sizes.append(len(options))
         chosen.append(place)
         course = state.own_course()
@@ -88,6 +96,24 @@ def log_of(played: Played) -> str:
     except RuleFault as fault:  # at the end, where the result should stand
         told.append({"fault": str(fault)})
     return dumps(told)
+
+
+def _must_fit(game: Game, policies: Sequence[Policy]) -> None:
+    """Raise SeaError unless there is one policy for each seat."""
+    if not isinstance(policies, Sequence) or len(policies) != game.players:
+        given = len(policies) if isinstance(policies, Sequence) else repr(policies)
+        seats = f"{game.players} seat{'s' * (game.players != 1)}"
+        raise SeaError(f"{game.title} has {seats}: a list of as many policies is wanted, not {given}.")
+    for policy in policies:
+        if not callable(getattr(policy, "choose", None)):
+            raise SeaError(f"{policy!r} is no policy: it has no `choose`; `policy_from` makes one from a text.")
+
+
+def _no_place(game: Game, seat: int, answer: object, options: int, decisions: int) -> SeaError:
+    return SeaError(
+        f"{game.title}: the policy of {game.player_names[seat]} answered {answer!r} after {decisions} decisions; "
+        f"it must give the place of one of {options} options, from 0 to {options - 1}."
+    )
 
 
 def _asked(policy: Policy, state: State, chooser: Chooser, uses: Uses | None) -> int:

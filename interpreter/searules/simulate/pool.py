@@ -9,6 +9,7 @@ from os import cpu_count
 from time import monotonic
 
 from searules.diagnostics.diagnostic import SeaError
+from searules.engine.counts import at_least
 from searules.simulate.batch import Portion, play_portion
 from searules.simulate.task import Task
 
@@ -38,8 +39,18 @@ def simulated(
     scheduler (`tcp://host:8786`), whose workers then play. After `seconds` no portion is begun any more. `portion` is
     how many plays make a portion (None: as many as fit into about 0.3 s). Leaving the iterator early stops the work.
 
-    Raises SeaError where the cluster cannot be reached or Dask is not installed.
+    Raises SeaError at once for a number of plays below 0, of processes or of plays in a portion below 1; and where the
+    cluster cannot be reached or Dask is not installed.
     """
+    plays = at_least(0, plays, "Plays")
+    jobs = None if jobs is None else at_least(1, jobs, "Processes that play (jobs)")
+    portion = None if portion is None else at_least(1, portion, "Plays of a portion")
+    return _simulated(task, plays, jobs, scheduler, seconds, portion)
+
+
+def _simulated(
+    task: Task, plays: int, jobs: int | None, scheduler: str | None, seconds: float | None, portion: int | None
+) -> Iterator[Portion]:
     until = None if seconds is None else monotonic() + seconds
     if scheduler is None and (jobs or cpu_count() or 1) == 1:
         yield from _here(task, plays, until, portion)

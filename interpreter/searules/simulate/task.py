@@ -6,7 +6,9 @@ from threading import Lock, local
 
 from attrs import field, frozen
 
+from searules.diagnostics.diagnostic import SeaError
 from searules.engine.game import Game
+from searules.engine.random import seed_from
 from searules.rules.checked import Value
 from searules.search.policies import policy_from
 
@@ -34,7 +36,7 @@ class Task:
     def of(
         cls,
         game: Game,
-        policies: Sequence[str],
+        policies: str | Sequence[str],
         seed: int,
         tier: str = "python",
         rows: bool = False,
@@ -42,13 +44,15 @@ class Task:
     ) -> "Task":
         """A task from a game. `policies` has one text, which then holds for all seats, or one for each seat.
 
-        Raises SeaError for a policy that there is not, ValueError for another number of policies.
+        Raises SeaError for a policy that there is not, for another number of policies, and for a seed that is none.
         """
-        texts = [policy_from(text).name for text in policies]
+        texts = [policy_from(text).name for text in ((policies,) if isinstance(policies, str) else policies)]
         if len(texts) == 1:
             texts *= game.players
         if len(texts) != game.players:
-            raise ValueError(f"{len(texts)} policies for {game.players} seat{'s' * (game.players != 1)}")
+            seats = f"{game.players} seat{'s' * (game.players != 1)}"
+            raise SeaError(f"{len(texts)} policies for {seats}: give one for all, or one for each seat.")
+        seed = seed_from(seed)
         options = tuple(game.plan.world.options.items())
         rules = pickle.dumps(game.rules)
         return cls(rules, game.name, game.players, options, tuple(texts), seed, tier, rows, machine_code)
