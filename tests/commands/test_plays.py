@@ -321,6 +321,22 @@ def test_a_line_that_cannot_be_done_is_a_fault_and_play_goes_on(sea: Sea) -> Non
     assert "   1  player1: mark(Grid(1, 1))" in answer.out
 
 
+@pytest.mark.parametrize(
+    ("lines", "code"),
+    [
+        ("", 0),
+        ("1\nwhy not stop\nquit\n", 0),
+        ("roll\nundo\n", 1),
+        ("roll\nundo --anyway\n", 0),
+        ("undo\nroll\n", 1),
+        ("eval 1 +\n", 1),
+        ("zork\n", 1),
+    ],
+)
+def test_exit_codes_of_lines_from_a_pipe(sea: Sea, lines: str, code: int) -> None:
+    assert sea("play", "pig", "--seed", "1", given=lines).code == code
+
+
 def test_a_play_is_resumed(sea: Sea) -> None:
     sea("play", "shell-beach", "--seed", "1", given="1\n2\n")
     left = sea("play", "shell-beach", "--resume", given="log\nundo\nundo\nundo\n")

@@ -179,7 +179,9 @@ def _wrong_number(seats: int) -> str:
 
 def _must_not_be_first(policies: tuple[str, ...]) -> None:
     if "first" in policies:
-        raise click.UsageError("--tier native plays by the policies random, greedy and mcts only")
+        raise click.UsageError(
+            "--tier native plays by the policies random, greedy and mcts only; leave --tier out for first"
+        )
 
 
 def _must_be_writable(csv: Path | None, plot: Path | None) -> None:
