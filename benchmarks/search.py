@@ -45,7 +45,7 @@ def openspiel(subject: Subject, in_python: bool) -> Search | None:
     """OpenSpiel's search: its C++, called from Python, or its Python over the same C++ games."""
     try:
         import pyspiel
-        from open_spiel.python.algorithms import mcts  # type: ignore[import-untyped]
+        from open_spiel.python.algorithms import mcts
     except ImportError:
         return None
     if subject.label not in OPENSPIEL:
