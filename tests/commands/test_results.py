@@ -2,6 +2,8 @@
 
 import errno
 import os
+import select
+import sys
 from pathlib import Path
 
 import pytest
@@ -65,6 +67,23 @@ def test_results_without_a_file_of_their_own(sea: Sea, folder: Path) -> None:
     assert (folder / "pond.sea").read_text(encoding="utf-8") == "rules"
     assert sea(*FEW, "--csv", "/dev/null").code == 0
     assert not Path("/dev/null").is_file()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere named pipes tell other things")
+def test_a_pipe_is_opened_once(sea: Sea, folder: Path) -> None:
+    pipe = folder / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        polled = select.poll()
+        polled.register(reader)
+        must_be_writable(pipe)
+        assert not polled.poll(0)  # nobody has opened and closed it: that would be the end of it
+        assert sea(*FEW, "--csv", "pipe").code == 0
+        assert len(os.read(reader, 10_000).splitlines()) == 3
+    finally:
+        os.close(reader)
+    assert pipe.is_fifo()
 
 
 def test_plays_that_break_off_leave_earlier_rows(sea: Sea, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,6 +83,8 @@ def test_one_seat_is_told_as_one(sea: Sea, folder: Path) -> None:
     (folder / "solo.sea").write_text(SOLO, encoding="utf-8")
     ran = sea("simulate", "solo.sea", "-n", "1", "--jobs", "1", "--policy", "random", "--policy", "first")
     assert (ran.code, "there is 1 seat; give one --policy\n" in ran.err) == (2, True), ran.err
+    assert "Solo is for 1 player, not for 2." in sea("simulate", "solo.sea", "--players", "2").err
+    assert "2 seats are given, and 1 plays;" in sea("play", "solo.sea", "--seat", "human", "--seat", "human").err
     assert sea("simulate", "solo.sea", "-n", "1", "--seed", "2", "--jobs", "1").out.startswith(
         "Solo: 1 play, 1 player, seed 2\n"
     )

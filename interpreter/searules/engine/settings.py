@@ -32,7 +32,8 @@ def player_count(rules: Rules, players: Any) -> int:
     if number is None or not low <= number <= high:
         wanted = str(low) if low == high else f"{low} to {high}"
         hint = ": a whole number is wanted" if number is None else ""
-        raise SeaError(f"{rules.title} is for {wanted} players, not for {players!r}{hint}.")
+        seats = "1 player" if wanted == "1" else f"{wanted} players"
+        raise SeaError(f"{rules.title} is for {seats}, not for {players!r}{hint}.")
     return number
 
 

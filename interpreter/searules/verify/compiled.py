@@ -200,7 +200,8 @@ class CompiledSearch:
         return self._references[game]
 
     def _differs(self, game: Game, seed: int, what: str) -> None:
-        setting = ", ".join([f"{game.players} players", *game.variants, *(f"{k}={v}" for k, v in game.options.items())])
+        playing = "1 player" if game.players == 1 else f"{game.players} players"
+        setting = ", ".join([playing, *game.variants, *(f"{k}={v}" for k, v in game.options.items())])
         self.tally.differs.append(f"the play with seed {seed} ({setting}): {what}")
 
 

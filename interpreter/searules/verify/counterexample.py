@@ -108,7 +108,8 @@ def _compared(check: Check, state: State | None) -> dict[str, str]:
 def lines(shown: Counterexample) -> list[str]:
     """A counterexample in plain lines: the property, the play, what it read."""
     finding, game = shown.found.finding, shown.found.game
-    settings = ", ".join([f"{game.players} players", *game.variants])
+    playing = "1 player" if game.players == 1 else f"{game.players} players"
+    settings = ", ".join([playing, *game.variants])
     told = [f'{finding.span}: "{finding.name}" does not hold ({finding.mood}): {finding.found}', f"  with {settings}:"]
     for move in shown.moves:
         if move.number:

@@ -18,8 +18,8 @@ def in_one_step(path: Path) -> Iterator[Path]:
     A device or a pipe is written to itself, and so is a file whose folder takes no other. Raises OSError.
     """
     target = path.resolve()
-    if path.exists():
-        path.open("r+b", buffering=0).close()  # what may not be written to may not be replaced either
+    if path.is_file():
+        path.open("r+b").close()  # what may not be written to may not be replaced either
     if not _can_be_replaced(path, target):
         yield path
         return
@@ -37,9 +37,9 @@ def in_one_step(path: Path) -> Iterator[Path]:
 def must_be_writable(path: Path) -> None:
     """Wrong usage where a file cannot be written: before there is anything to write. Nothing is made or changed."""
     try:
-        if path.exists():
-            path.open("r+b", buffering=0).close()
-        else:
+        if path.is_file() or path.is_dir():
+            path.open("r+b").close()
+        elif not path.exists():  # who reads a pipe would take its first end for the end of all
             with TemporaryFile(dir=path.resolve().parent):
                 pass
     except OSError as error:

@@ -66,7 +66,8 @@ def _seated(game: "Game", seed: int, seats: tuple[str, ...]) -> "Host":
     from searules.table.texts import number_of
 
     if len(seats) > game.players:
-        raise click.UsageError(f"{len(seats)} seats are given, and {game.players} play; --players says how many")
+        playing = "1 plays" if game.players == 1 else f"{game.players} play"
+        raise click.UsageError(f"{len(seats)} seats are given, and {playing}; --players says how many")
     taken = seats or (HUMAN,)
     session = begin(game.new_state(seed), (*taken, *[RANDOM] * (game.players - len(taken))))
     players = number_of(game.players, "player")
