@@ -69,7 +69,7 @@ def test_weights_and_plays_from_a_state() -> None:
     assert state == before
     with pytest.raises(SeaError, match="There is no action or kind of option 'jump'"):
         list(fast.playouts(0, 1, weights={"jump": 1}))
-    with pytest.raises(SeaError, match="A weight is a number"):
+    with pytest.raises(SeaError, match="A weight is a whole number"):
         list(fast.playouts(0, 1, weights={"pass": -1}))
 
 

@@ -174,7 +174,7 @@ def test_some_rollouts_end_at_a_hole(tmp_path: Path) -> None:
 
 def test_what_is_too_much_for_machine_code_is_left_to_the_walker(monkeypatch: Any) -> None:
     """A decision with more options than there is room for is a trap; here there is room for one."""
-    monkeypatch.setattr("searules.compile.linear.options.MOST_OPTIONS", 1)
+    monkeypatch.setattr("searules.compile.linear.room.MOST", 1)
     game = load("pig", tier="python")
     state, bench, compared = game.new_state(3), Bench(NativeGame(game, cache=False)), Compared(LONGEST, FEW_OPTIONS)
     compared.at(bench, state, 1, 9)
