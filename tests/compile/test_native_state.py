@@ -1,11 +1,13 @@
 """Native states are values: copies share their memory, and memory is used again, and nobody can tell."""
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
 from searules.compile.native.game import NativeGame, native
 from searules.compile.native.state import NativeState
+from searules.compile.playouts import played
 from searules.diagnostics import SeaError
 from searules.engine import load
 from searules.engine.perft import perft
@@ -81,9 +83,23 @@ def test_a_state_of_another_game_is_refused(fast: NativeGame) -> None:
         with pytest.raises(SeaError, match="other rules"):
             fast.state_of(state)
         with pytest.raises(SeaError, match="other rules"):
-            next(fast.playouts(0, 1, state=state))
+            fast.playouts(0, 1, state=state)
         with pytest.raises(SeaError, match="other rules"):
             fast.perft(1, state)
+
+
+@pytest.mark.parametrize(("seed", "plays"), [(-1, 1), (2**64, 1), (2**64 - 1, 2), (0, -3), ("x", 1), (0, 1.5)])
+def test_what_is_no_seed_or_no_number_of_plays_is_refused(fast: NativeGame, seed: Any, plays: Any) -> None:
+    with pytest.raises(SeaError):
+        fast.playouts(seed, plays)
+
+
+def test_the_largest_seed_is_one(fast: NativeGame) -> None:
+    assert list(fast.playouts(2**64 - 1, 1)) == [played(fast.game, 2**64 - 1)]
+    assert list(fast.playouts(2**64 - 1, 0)) == []
+    assert fast.new_state(2**64 - 1).count
+    with pytest.raises(SeaError):
+        fast.new_state(-1)
 
 
 def test_no_rows_are_shorter_than_none() -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from ctypes import addressof, memmove, memset, sizeof
+from itertools import chain
 from weakref import WeakKeyDictionary
 
 from attrs import frozen
@@ -16,15 +17,18 @@ from searules.compile.native.machine import Machine
 from searules.compile.native.scripts import SCRIPT_WORDS
 from searules.compile.native.state import NativeState, Room, Rooms
 from searules.compile.native.watching import Stretch, stretch
-from searules.compile.playouts import MOST_DECISIONS, Told, played, weights_of
+from searules.compile.playouts import MOST_DECISIONS, Told, must_be_of, played, plays_from, weights_of
 from searules.diagnostics.diagnostic import SeaError
 from searules.engine.game import Game
 from searules.engine.perft import perft as perft_by_walking
 from searules.engine.perft import positions as positions_by_walking
+from searules.engine.random import seed_from
 from searules.engine.state import State
 
 DEEPEST = 64
 """Native counts go down so many decisions."""
+BATCH = 1024
+"""So many plays are asked for at a time."""
 
 
 @frozen
@@ -58,7 +62,8 @@ class NativeGame:
     # ---- states ---------------------------------------------------------------------------------------------
 
     def new_state(self, seed: int = 0) -> NativeState:
-        """A play at its first decision."""
+        """A play at its first decision. Raises SeaError for what is no seed."""
+        seed = seed_from(seed)
         room = self._rooms.take()
         memmove(room.words, self.machine.start, 8 * self.machine.told.size)
         room.words[self.machine.told.seed] = seed - (1 << 64) if seed >> 63 else seed
@@ -67,7 +72,7 @@ class NativeGame:
     def state_of(self, state: State) -> NativeState:
         """The native form of a state. Raises NotLowered for one that has none (chance enumerated or forced), SeaError
         for one of another game."""
-        self._must_be_of(state)
+        must_be_of(self.game, state)
         room = self._rooms.take()
         memset(room.words, 0, sizeof(room.words))  # the codec leaves out what is 0 in a new state
         self.machine.codec.encode(state.course, room.words)
@@ -78,10 +83,6 @@ class NativeGame:
         state = NativeState(self._rooms, room)
         state.relist()
         return state
-
-    def _must_be_of(self, state: State) -> None:
-        if not self.game.same_rules(state.game):
-            raise SeaError("The state is one of other rules, of other options, or of another number of players.")
 
     # ---- loops ----------------------------------------------------------------------------------------------
 
@@ -96,13 +97,14 @@ class NativeGame:
         """Random plays with the seeds `seed`, `seed + 1`, ...: see `searules.compile.playouts` for what is meant.
 
         With `state` all go on from there, and the seeds are those of the policy alone. Memory does not grow with the
-        number of plays. Raises SeaError for a state of another game.
+        number of plays. Raises SeaError for a state of another game, for fewer plays than none, where a seed would be
+        none.
         """
         if state is not None:
-            self._must_be_of(state)
-        given = weights_of(self.game, weights)
-        for first in range(seed, seed + plays, 1024):
-            yield from self._batch(first, min(1024, seed + plays - first), most, given, state)
+            must_be_of(self.game, state)
+        given, seeds = weights_of(self.game, weights), plays_from(seed, plays)
+        batches = (seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH))
+        return chain.from_iterable(self._batch(one.start, len(one), most, given, state) for one in batches)
 
     def _batch(
         self, seed: int, plays: int, most: int, weights: "tuple[int, ...] | None", state: "State | None"
@@ -206,7 +208,7 @@ class NativeGame:
         between them, but from a state whose chance is sampled as it comes there. What machine code stops at is left
         to the reference. Raises SeaError for a state of another game, or a depth below 0."""
         if state is not None:
-            self._must_be_of(state)
+            must_be_of(self.game, state)
         if depth < 0:
             raise SeaError(f"rows of {depth} decisions cannot be counted; the depth is 0 or more")
         found = -1
