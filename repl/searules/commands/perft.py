@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 DEEPEST = 1_000
 WORTH_COMPILING = 5
 """With fewer decisions it takes longer to compile a game than to count."""
-SECONDS_BEFORE = 0.5
+SECONDS_BEFORE = 0.2
 """So long (CPU time) lower depths are counted first, so that there is something to tell of a count that is given up."""
 
 
