@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -16,6 +17,10 @@ gc.set_threshold(100_000, 20, 100)
 # Each process reads what the first one has compiled, those that tests start, too, whatever is set where tests run.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+# What is started in the background by a shell ignores SIGINT, and so do its children: tests of interruptions would wait.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Machines that run tests are slow at times, so there are no deadlines; where CI is set every run is the same.
 settings.register_profile("sea", deadline=None, print_blob=True, derandomize=bool(os.environ.get("CI")))
