@@ -18,7 +18,7 @@ gc.set_threshold(100_000, 20, 100)
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# What is started in the background by a shell ignores SIGINT, and so do its children: tests of interruptions would wait.
+# What a shell starts in the background ignores SIGINT, as do its children: tests of interruptions would wait for ever.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
