@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from searules.compile.linear.options import FIRST
 from searules.compile.native.game import NativeGame, native
 from searules.compile.native.state import NativeState
 from searules.compile.playouts import played
@@ -32,8 +33,8 @@ def picked(state: NativeState, *places: int) -> NativeState:
 def told(state: NativeState) -> tuple[list[int], list[int], bool]:
     """All that there is to a state: its words that are in use, and its options."""
     machine = state.machine
-    options = [] if state.is_terminal else list(state.context[: 16 + state.count * machine.told.stride])
-    return list(state.words[: machine.used(state.words)]), options[2:3] + options[16:], state.is_terminal
+    options = list(state.context[FIRST : FIRST + state.count * machine.told.stride])
+    return list(state.words[: machine.used(state.words)]), options, state.is_terminal
 
 
 @pytest.mark.parametrize("order", list(permutations(range(4))), ids=lambda order: "".join(map(str, order)))

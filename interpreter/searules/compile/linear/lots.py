@@ -7,8 +7,8 @@ same zones in each snapshot.
 from collections.abc import Callable
 
 from searules.compile.ir.ops import Operand, Reg
+from searules.compile.linear.alike import then_zones
 from searules.compile.linear.lower import Lowerer
-from searules.compile.linear.options import then_zones
 from searules.compile.linear.pieces import piece_cell
 
 LOOKS = ("face", "turned", "zone", "spot", "shown")

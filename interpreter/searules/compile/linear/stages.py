@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING
 
 from searules.compile.ir.ops import Operand
-from searules.compile.linear.options import PICK, emit_option, first_of_alike
+from searules.compile.linear.alike import first_of_alike
+from searules.compile.linear.options import PICK, emit_option
 from searules.compile.linear.sets import tested
 from searules.compile.linear.shapes import Domain, Mask, NotLowered, Slot, Word
 from searules.engine.compiled import plain

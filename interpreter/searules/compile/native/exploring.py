@@ -11,6 +11,7 @@ A position is known by two words that are mixed from its key and from what its c
 from searules.compile.linear.layout import NativeLayout
 from searules.compile.linear.options import COUNT, FIRST
 from searules.compile.linear.watch import FAILED, MOST_CHECKS, NOW, PASSED
+from searules.compile.native.jobs import JobText
 from searules.compile.native.mixing import POSITIONS
 from searules.compile.native.scripts import ALIKE, FOLLOWING, FULL, LENGTH, NUMBERS, OUTCOMES
 
@@ -49,65 +50,11 @@ def longest_record(words: int) -> int:
     return RECORD + -(-words // 64) + words + 1
 
 
-class _Text:
-    """LLVM text that works on the words of a job."""
-
-    def __init__(self) -> None:
-        self.lines: list[str] = []
-        self.names = 0
-
-    def put(self, line: str) -> None:
-        self.lines.append("  " + line)
-
-    def let(self, line: str) -> str:
-        self.names += 1
-        self.put(f"%v{self.names} = {line}")
-        return f"%v{self.names}"
-
-    def label(self, name: str) -> None:
-        self.lines.append(f"{name}:")
-
-    def word(self, base: str, at: "str | int") -> str:
-        return self.let(f"getelementptr i64, ptr {base}, i64 {at}")
-
-    def load(self, base: str, at: "str | int" = 0) -> str:
-        return self.let(f"load i64, ptr {self.word(base, at)}, align 8")
-
-    def store(self, base: str, at: "str | int", value: "str | int") -> None:
-        self.put(f"store i64 {value}, ptr {self.word(base, at)}, align 8")
-
-    def get(self, name: str) -> str:
-        return self.load("%j", JOB.index(name))
-
-    def pointer(self, name: str) -> str:
-        return self.let(f"inttoptr i64 {self.get(name)} to ptr")
-
-    def set(self, name: str, value: "str | int") -> None:
-        self.store("%j", JOB.index(name), value)
-
-    def add(self, a: "str | int", b: "str | int") -> str:
-        return self.let(f"add i64 {a}, {b}")
-
-    def branch(self, kind: str, a: "str | int", b: "str | int", yes: str, no: str) -> None:
-        self.put(f"br i1 {self.let(f'icmp {kind} i64 {a}, {b}')}, label %{yes}, label %{no}")
-
-    def jump(self, to: str) -> None:
-        self.put(f"br label %{to}")
-
-    def end(self, why: int) -> None:
-        self.put(f"ret i64 {why}")
-
-    def copy(self, to: str, source: str, words: "str | int") -> None:
-        size = self.let(f"shl i64 {words}, 3")
-        self.put(f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {to}, ptr align 8 {source}, i64 {size}, i1 false)")
-
-
 def explore_text(layout: NativeLayout, stride: int, frame: int, key_at: int) -> str:
     """`sea_explore`: goes on with a job, and tells why it has returned; `sea_rehash`: a table into a larger one."""
     cells = layout.plan.world.layout
     phase, acting, winners = (layout.of[cell] for cell in (cells.phase, cells.acting, cells.winners))
-    t = _Text()
-    t.label("entry")
+    t = JobText(JOB)
     t.put("%h = alloca [2 x i64], align 8")
     t.branch("ne", t.get("resumed"), 0, "leaf", "position")
     _position(t)
@@ -129,11 +76,10 @@ def explore_text(layout: NativeLayout, stride: int, frame: int, key_at: int) -> 
     t.end(STOPPED)
     t.label("broken")
     t.end(BROKEN)
-    body = "\n".join(t.lines)
-    return f"{POSITIONS}\ndefine i64 @sea_explore(ptr %j) nounwind {{\n{body}\n}}\n"
+    return f"{POSITIONS}\n{t.text('define i64 @sea_explore(ptr %j) nounwind')}\n"
 
 
-def _position(t: _Text) -> None:
+def _position(t: JobText) -> None:
     """The next position of the level; its options are listed. The first of all is none yet: nothing has run."""
     t.label("position")
     t.branch("uge", t.get("at"), t.get("end"), "level", "go")
@@ -163,7 +109,7 @@ def _position(t: _Text) -> None:
     t.branch("ne", t.load(listed), 0, "stopped", "option")
 
 
-def _gone(t: _Text) -> None:
+def _gone(t: JobText) -> None:
     """All options of a position were chosen."""
     t.label("gone")
     t.set("at", t.add(t.get("at"), t.load(t.word(t.pointer("queue"), t.get("at")))))
@@ -174,7 +120,7 @@ def _gone(t: _Text) -> None:
     t.jump("position")
 
 
-def _leaf(t: _Text, layout: NativeLayout, stride: int, frame: int) -> None:
+def _leaf(t: JobText, layout: NativeLayout, stride: int, frame: int) -> None:
     """Choose the option on a copy, with the outcomes of the script; before that: is there room for what comes of it?"""
     t.label("leaf")
     t.set("resumed", 0)
@@ -217,7 +163,7 @@ def _leaf(t: _Text, layout: NativeLayout, stride: int, frame: int) -> None:
     t.branch("ne", t.get("trap"), 0, "stopped", "judge")
 
 
-def _judged(t: _Text, layout: NativeLayout) -> None:
+def _judged(t: JobText, layout: NativeLayout) -> None:
     t.label("judge")
     if layout.watched:
         state, context = t.pointer("state"), t.pointer("context")
@@ -230,7 +176,7 @@ def _judged(t: _Text, layout: NativeLayout) -> None:
         t.jump("key")
 
 
-def _named(t: _Text, layout: NativeLayout, key_at: int) -> None:
+def _named(t: JobText, layout: NativeLayout, key_at: int) -> None:
     """Mix the key of the position, and what checks will read of what went before."""
     t.label("key")
     state, context = t.pointer("state"), t.pointer("context")
@@ -261,7 +207,7 @@ def _named(t: _Text, layout: NativeLayout, key_at: int) -> None:
     t.jump("known")
 
 
-def _known(t: _Text) -> None:
+def _known(t: JobText) -> None:
     """Look the name up: an entry with it, or the first one that is free."""
     t.label("known")
     a, b = t.load("%h"), t.load("%h", 1)
@@ -292,7 +238,7 @@ def _known(t: _Text) -> None:
     t.set("count", t.add(count, 1))
 
 
-def _noted(t: _Text, phase: int, acting: int, winners: int) -> None:
+def _noted(t: JobText, phase: int, acting: int, winners: int) -> None:
     """A new position: its row, and its place in the queue if play goes on."""
     state = t.pointer("state")
     row = t.word(t.pointer("nodes"), t.let(f"mul i64 {t.get('child')}, {NODE_WORDS}"))
@@ -321,7 +267,7 @@ def _noted(t: _Text, phase: int, acting: int, winners: int) -> None:
     t.jump("edge")
 
 
-def _edge(t: _Text) -> None:
+def _edge(t: JobText) -> None:
     """What follows, and its chance: so many of so many. Numbers that are too large stop the search."""
     t.label("edge")
     script = t.pointer("script")
@@ -354,7 +300,7 @@ def _edge(t: _Text) -> None:
     t.end(MANY)
 
 
-def _on(t: _Text) -> None:
+def _on(t: JobText) -> None:
     """The next outcome of the last draw that has one; after all of them the next option."""
     t.label("on")
     t.set("leaf", t.add(t.get("leaf"), 1))

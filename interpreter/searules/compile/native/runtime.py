@@ -225,14 +225,7 @@ ready:
 """
 
 
-_BELOW = """
-define i64 @sea_below(ptr %position, i64 %key, i64 %n) nounwind {
-entry:
-  %first = load i64, ptr %position
-  br label %draw
-draw:
-  %at = phi i64 [%first, %entry], [%next, %few]
-  %next = add i64 %at, 1
+MIXED = """\
   %steps = mul i64 %next, -7046029254386353131
   %z0 = add i64 %key, %steps
   %a = lshr i64 %z0, 30
@@ -242,7 +235,18 @@ draw:
   %d = xor i64 %z1, %c
   %z2 = mul i64 %d, -7723592293110705685
   %e = lshr i64 %z2, 31
-  %x = xor i64 %z2, %e
+  %x = xor i64 %z2, %e"""
+"""The word %x that stands at the place %next of the stream with a key (SplitMix64)."""
+
+_BELOW = f"""
+define i64 @sea_below(ptr %position, i64 %key, i64 %n) nounwind {{
+entry:
+  %first = load i64, ptr %position
+  br label %draw
+draw:
+  %at = phi i64 [%first, %entry], [%next, %few]
+  %next = add i64 %at, 1
+{MIXED}
   %plenty = icmp uge i64 %x, %n
   br i1 %plenty, label %take, label %few
 few:
@@ -254,7 +258,7 @@ take:
   store i64 %next, ptr %position
   %r = urem i64 %x, %n
   ret i64 %r
-}
+}}
 """
 
 _PDEP = """

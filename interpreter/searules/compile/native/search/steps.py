@@ -6,6 +6,7 @@ from searules.compile.linear.game import RUN
 from searules.compile.linear.options import HEAD, PICK, VALUES, WINDOW
 from searules.compile.native.jobs import JobText
 from searules.compile.native.loops import LEFT, POLICY_INDEX, POLICY_KEY
+from searules.compile.native.runtime import MIXED
 
 DRAWING = f"""
 define internal i64 @sea_drawn(ptr %x, i64 %n) nounwind alwaysinline {{
@@ -16,24 +17,15 @@ define internal i64 @sea_drawn(ptr %x, i64 %n) nounwind alwaysinline {{
   ret i64 %r
 }}
 
-define internal i64 @sea_word(ptr %x) nounwind {{
-  %kp = getelementptr i64, ptr %x, i64 {POLICY_KEY}
+define internal i64 @sea_word(ptr %context) nounwind {{
+  %kp = getelementptr i64, ptr %context, i64 {POLICY_KEY}
   %key = load i64, ptr %kp
-  %ip = getelementptr i64, ptr %x, i64 {POLICY_INDEX}
+  %ip = getelementptr i64, ptr %context, i64 {POLICY_INDEX}
   %at = load i64, ptr %ip
   %next = add i64 %at, 1
   store i64 %next, ptr %ip
-  %steps = mul i64 %next, -7046029254386353131
-  %z0 = add i64 %key, %steps
-  %a = lshr i64 %z0, 30
-  %b = xor i64 %z0, %a
-  %z1 = mul i64 %b, -4658895280553007687
-  %c = lshr i64 %z1, 27
-  %d = xor i64 %z1, %c
-  %z2 = mul i64 %d, -7723592293110705685
-  %e = lshr i64 %z2, 31
-  %w = xor i64 %z2, %e
-  ret i64 %w
+{MIXED}
+  ret i64 %x
 }}
 """
 """`sea_drawn`: a number below n of the stream of a context; `sea_word`: a whole word of it."""
